@@ -1,4 +1,4 @@
-# Everything this project does, one line each. `make help` lists it.
+# All tasks of this project, one per line. `make help` lists them.
 
 PACKAGES := libcmark-dev libsqlite3-dev libmicrohttpd-dev libyaml-dev pkg-config
 TEST_PACKAGES := nodejs node-jsdom python3-venv fish zsh groff-base strace
@@ -16,13 +16,13 @@ FORMATTED := Package.swift Sources Tests
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*\#\# .*/\1/p' $(firstword $(MAKEFILE_LIST)))
 .DEFAULT_GOAL := help
 
-help: ## show this list
+help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 17
 
-deps: ## install the Debian packages that building needs
+deps: ## install the Debian packages that the build needs
 	@.ci/packages $(PACKAGES)
 
-test-deps: deps $(MERMAID) $(SCHEMAS) ## install what the tests need besides
+test-deps: deps $(MERMAID) $(SCHEMAS) ## install the additional dependencies of the tests
 	@.ci/packages $(TEST_PACKAGES)
 
 $(MERMAID): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(MERMAID_WHEEL)" && python3 -m venv .build/mermaid/venv && .build/mermaid/venv/bin/pip install -q --disable-pip-version-check --no-deps $(MERMAID_WHEEL) && cp .build/mermaid/venv/lib/python3*/site-packages/mermaidx/assets/mermaid.js $@
@@ -54,77 +54,77 @@ docs: traces symbols ## regenerate the documents from code and traces, and check
 check: traces symbols ## check the documents against code and traces
 	@$(BIN)/docgen check --record
 
-# What runs the compiler again, for a copy of the engine or for generated code.
+# The tests that run the compiler, for a copy of the engine or for generated code.
 COMPILING := RebuildTests|SkeletonTests|AppleTypeCheckTests
 
-test: test-deps traces ## run the tests that compile nothing, then check the documents
+test: test-deps traces ## run the tests except those that compile code, then check the documents
 	@echo "testing" && swift test --skip '$(COMPILING)' && echo "checking documents" && $(BIN)/docgen check
 
-compile-test: test-deps traces ## run the tests that compile: a changed engine with new traces, generated code
-	@echo "testing what is compiled" && swift test --filter '$(COMPILING)'
+compile-test: test-deps traces ## run the tests that compile code: a changed engine with new traces, generated code
+	@echo "running the tests that compile code" && swift test --filter '$(COMPILING)'
 
 BABEL_WHEEL := Babel==2.18.0
 LOCALES := .build/metrics/locales.tsv
 METRICS_FULL := METRICS_KILLS=200 METRICS_RECORDS=10000 METRICS_MUTATIONS=100000 METRICS_HISTOGRAMS=10000
 
-metrics-kills: deps ## the long runs of the metrics' tests: kills, processes, damaged files, histograms
+metrics-kills: deps ## run the long tests of the metrics: kills, processes, damaged files, histograms
 	@$(METRICS_FULL) swift test -c release --filter 'TypedMetricsTests|MetricPayloadsTests'
 
 $(LOCALES): ; @.ci/packages python3-venv && python3 -m venv .build/metrics/venv && .build/metrics/venv/bin/pip install -q --disable-pip-version-check $(BABEL_WHEEL) && .build/metrics/venv/bin/python Tests/Telemetry/MetricPayloadsTests/Locales/generate.py >$@
 
-metrics-locales: deps $(LOCALES) ## read what all locales of Babel print for numbers with units
+metrics-locales: deps $(LOCALES) ## read the numbers with units that all locales of Babel print
 	@METRICS_LOCALES=$(LOCALES) swift test --filter 'MetricPayloadsTests.QuantityTests'
 
-lint: ## report what the formatter would change
+lint: ## report lines that the formatter would change
 	@swift format lint --strict --recursive $(FORMATTED)
 
 format: ## format all Swift files
 	@swift format --in-place --recursive $(FORMATTED)
 
-bench: deps $(MERMAID) $(PM4PY) $(COG) ## measure, and print figures beside their peers
+bench: deps $(MERMAID) $(PM4PY) $(COG) ## run the benchmarks, and print the figures next to those of peers
 	@test -d .build/traces || $(MAKE) traces
 	@swift build -c release --product docgen && swift build -c release --product Benchmarks && .build/release/Benchmarks
 
-alignments: test-deps $(PM4PY) ## ask PM4Py about 2,000 new pairs of diagram and trace; `make test` has its answers to 600
+alignments: test-deps $(PM4PY) ## compare 2,000 new alignments with PM4Py; `make test` has its stored results for 600
 	@ALIGNMENTS=2000 swift test --filter 'DiagramsTests.AlignmentTests'
 
-mutations: test-deps ## change each element of each diagram, and of the machines' code, one at a time; minutes
+mutations: test-deps ## mutate each element of each diagram and of the machines' code, one at a time; minutes
 	@MUTATIONS=all swift test --filter 'ProjectTests.(DocumentMutationTests|CodeMutationTests)'
 
-simulate: deps ## 10 million faults, 10 million steps with fewer, 100,000 short runs, 100,000 with lasting faults; hours
+simulate: deps ## simulate 10 million faults, 10 million steps with fewer, 100,000 short runs, 100,000 with lasting faults; hours
 	@swift build -c release --product sync-simulation
 	@.build/release/sync-simulation simulate --storm --seeds 14000 --steps 2000
 	@.build/release/sync-simulation simulate --seeds 5000 --steps 2000
 	@.build/release/sync-simulation simulate --seed 1000000 --seeds 100000 --steps 100
 	@.build/release/sync-simulation simulate --liveness --seeds 100000
 
-storms: deps ## let a device go through 800 behaviors of hostile servers on 127.0.0.1; minutes
+storms: deps ## run a device against 800 behaviors of hostile servers on 127.0.0.1; minutes
 	@swift build -c release --product sync-simulation && .build/release/sync-simulation storm --full --syncs 12
 
-proofs: deps ## try the engine's claims about large numbers at full size; hours
+proofs: deps ## test the engine's claims about large numbers at full size; hours
 	@swift build -c release --product sync-simulation && .build/release/sync-simulation prove
 
 reinject: deps ## put 101 known defects back into the engine, one at a time, and show which test finds each; hours
 	@python3 Tests/Reinjection/reinject.py
 
-kills: deps ## kill 1,000 processes while they write, 1,000 of each docgen command that writes; cut the power at every write of 20 runs
+kills: deps ## kill 1,000 processes while they write, and 1,000 of each docgen command that writes; simulate a power failure at every write of 20 runs
 	@KILLS=1000 CRASH_SEEDS=20 swift test --filter 'SyncSQLiteTests.(KillTests|CrashConsistencyTests)|ProjectTests.WriterKillTests'
 
-tsan: deps ## run the tests of what is concurrent under the thread sanitizer, which sees a Mutex when optimised
+tsan: deps ## run the tests of concurrent code with the thread sanitizer, which needs optimized code to recognize a Mutex
 	@swift test -c release --sanitize=thread --scratch-path .build/tsan --filter 'TracesTests|Sync.*Tests|TypedMetricsTests'
 
-swift-robustness: deps ## read all interface files of the toolchain, and 10,000 damaged Swift files
+swift-robustness: deps ## parse all interface files of the toolchain, and 10,000 damaged Swift files
 	@SWIFT_MUTATIONS=10000 swift test -c release --filter 'SwiftIndexTests.RobustnessTests'
 
 FUZZ_SECONDS ?= 600
 
-fuzz: deps ## fuzz the Mermaid parsers and the formatter, whole pages, then configurations, templates, patterns and histories, each for FUZZ_SECONDS (600); FUZZ_GOES_ON=FOLDER keeps what it finds of Mermaid there and stops at traps only
+fuzz: deps ## fuzz the Mermaid parsers and the formatter, whole pages, then configurations, templates, patterns and histories, each for FUZZ_SECONDS (600); with FUZZ_GOES_ON=FOLDER, Mermaid findings are stored there and only traps end the run
 	@.ci/fuzz mermaid $(FUZZ_SECONDS) && .ci/fuzz pages $(FUZZ_SECONDS) && .ci/fuzz checkouts $(FUZZ_SECONDS)
 
-hostile-labels: test-deps ## 100,000 diagrams with hostile labels, shown by the real Mermaid; 15 minutes
+hostile-labels: test-deps ## render 100,000 diagrams with hostile labels by the real Mermaid; 15 minutes
 	@HOSTILE_LABELS=100000 swift test --filter 'MermaidTests.HostileLabelTests'
 
-mermaid-full: test-deps ## the Mermaid tests with twenty times as many random diagrams and edits; 10 minutes
+mermaid-full: test-deps ## run the Mermaid tests with twenty times as many random diagrams and edits; 10 minutes
 	@MERMAID_FULL=1 swift test --filter MermaidTests
 
 fold-programs: deps ## fold the runs of 100,000 random programs into diagrams, and rebuild each from its diagram
@@ -133,14 +133,14 @@ fold-programs: deps ## fold the runs of 100,000 random programs into diagrams, a
 PREFIX ?= /usr/local
 CONFIGURATION ?= release
 
-install: deps ## build docgen for release, and put it with manual page and completions below PREFIX (/usr/local)
+install: deps ## build docgen for release, and install it with manual page and completions below PREFIX (/usr/local)
 	@swift build -c $(CONFIGURATION) --product docgen && .ci/install "$$(swift build -c $(CONFIGURATION) --show-bin-path)" "$(DESTDIR)$(PREFIX)"
 
 wild: deps ## measure docgen on public projects checked out below WILD: precision, recall, time, memory
 	@swift build -c release --product docgen && Tests/Wild/measure.py "$(WILD)" --docgen "$$(swift build -c release --show-bin-path)/docgen"
 
-plugins: deps ## try the plugins of SwiftPM on Tests/ExamplePackage, with an installed docgen
+plugins: deps ## test the plugins of SwiftPM on Tests/ExamplePackage, with an installed docgen
 	@.ci/plugins
 
-clean: ## remove everything that was built
+clean: ## remove all build products
 	@rm -rf .build

@@ -5,8 +5,8 @@ import PackageDescription
 
 // MARK: - Settings
 
-/// Whether another package fetched this one. SwiftPM refuses unsafe flags in the products of a package
-/// that it fetched by version.
+/// Whether another package fetched this one. SwiftPM rejects unsafe flags in the products of a
+/// package that it fetched by version.
 let isDependency = Context.packageDirectory.contains("/checkouts/")
 
 func unlessDependency(_ flags: String..., condition: BuildSettingCondition? = nil) -> [SwiftSetting]
@@ -14,7 +14,7 @@ func unlessDependency(_ flags: String..., condition: BuildSettingCondition? = ni
   isDependency ? [] : [.unsafeFlags(flags, condition)]
 }
 
-/// What every Swift target of ours is built with. Older compilers ignore features that they do not know.
+/// The settings of all Swift targets. Older compilers ignore features that they do not know.
 let house: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -24,7 +24,8 @@ let house: [SwiftSetting] =
     .enableUpcomingFeature("InferIsolatedConformances"),
   ] + unlessDependency("-warnings-as-errors")
 
-/// For what other packages' tests link: without features that change the types of closures.
+/// The settings of targets that tests of other packages link: without features that change the
+/// types of closures.
 let plain: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -33,14 +34,14 @@ let plain: [SwiftSetting] =
   ] + unlessDependency("-warnings-as-errors")
 
 #if compiler(>=6.2)
-  /// Added for the targets that touch C memory.
+  /// The settings of targets that use C memory.
   let cWrapper = house + unlessDependency("-strict-memory-safety")
 #else
   let cWrapper = house
 #endif
 
-/// The folder of the toolchain that holds SwiftSyntax and SwiftParser, found from where `swift`
-/// stands on PATH: `<toolchain>/usr/bin/swift` -> `<toolchain>/usr/lib/swift/host`.
+/// The folder of the toolchain that contains SwiftSyntax and SwiftParser, found from the location
+/// of `swift` on PATH: `<toolchain>/usr/bin/swift` -> `<toolchain>/usr/lib/swift/host`.
 let swiftHostLibraries: String = {
   let manager = FileManager.default
   let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -54,10 +55,10 @@ let swiftHostLibraries: String = {
   return "/usr/lib/swift/host"
 }()
 
-/// Only for docgen's own targets: library products stay free of unsafe flags.
+/// Only for docgen's own targets, because library products must not have unsafe flags.
 let swiftSyntax: [SwiftSetting] = [.unsafeFlags(["-I", swiftHostLibraries])]
-/// For what reads whole files byte by byte or node by node: unoptimised it takes several times as
-/// long.
+/// For code that reads complete files byte by byte or node by node, which takes several times as
+/// long if it is not optimized.
 let optimized = unlessDependency("-O", condition: .when(configuration: .debug))
 let swiftSyntaxLinking: [LinkerSetting] = [
   .unsafeFlags(["-L", swiftHostLibraries, "-Xlinker", "-rpath", "-Xlinker", swiftHostLibraries])
@@ -102,7 +103,7 @@ let docgen: [Target] = [
   .target(
     name: "Markdown", dependencies: ["CCMark", "Diagnostics"], path: "Sources/Docgen/Markdown",
     swiftSettings: cWrapper + optimized),
-  // C, because Swift has no way to embed a file that is quick to compile.
+  // C, because a Swift file with embedded data would take too long to compile.
   .target(
     name: "PlatformNameLists", path: "Sources/Docgen/PlatformNameLists",
     exclude: ["members.txt", "products.txt", "types.txt"]),
@@ -148,8 +149,8 @@ let docgen: [Target] = [
     swiftSettings: house + swiftSyntax),
 ]
 
-/// docgen for packages: `swift package docgen …`, and a check with every build. They run the docgen
-/// that is installed, so that nobody has to build it with their package.
+/// docgen for packages: `swift package docgen …`, and a check with every build. The plugins run the
+/// installed docgen, so that packages do not have to build it.
 let plugins: [Target] = [
   .plugin(
     name: "DocgenCommandPlugin",
@@ -220,7 +221,8 @@ let docgenTools: [Target] = [
       "TypedMetrics",
     ], path: "Tests/Benchmarks", swiftSettings: house + swiftSyntax,
     linkerSettings: swiftSyntaxLinking),
-  // What must hold for any Mermaid text and any page, asked by the tests and by libFuzzer (`make fuzz`).
+  // The properties that every Mermaid text and every page must have, checked by the tests and by
+  // libFuzzer (`make fuzz`).
   .target(
     name: "MermaidFuzz", dependencies: ["Diagnostics", "Facts", "JSON", "Mermaid"],
     path: "Tests/Fuzzing/MermaidFuzz", swiftSettings: house),
@@ -233,7 +235,7 @@ let docgenTools: [Target] = [
 ]
 
 let telemetryTools: [Target] = [
-  // A process of its own for the tests of TypedMetrics to start twice and to kill.
+  // A process that the tests of TypedMetrics start twice and kill.
   .executableTarget(
     name: "MetricsWorker", dependencies: ["TypedMetrics"], path: "Tests/Telemetry/MetricsWorker",
     swiftSettings: house)
@@ -329,7 +331,7 @@ let engineTests: [Target] = [
     path: "Tests/Sync/SyncSimulationTests", swiftSettings: house),
   .target(
     name: "TestTools", dependencies: ["Basics"], path: "Tests/TestTools", swiftSettings: house),
-  // Answers that no server should give, for the tests and the simulation.
+  // Responses that no server should send, for the tests and the simulation.
   .target(
     name: "HostileServer", dependencies: ["Sync", "SyncBackend"], path: "Tests/Sync/HostileServer",
     swiftSettings: cWrapper),
@@ -359,8 +361,8 @@ let engineTests: [Target] = [
     path: "Tests/Sync/SyncScenariosTests", swiftSettings: house),
 ]
 
-/// `ENGINE_ONLY=1` leaves docgen out: then the engine and its tests build in a fraction of the time,
-/// as often as `make reinject` needs it.
+/// `ENGINE_ONLY=1` leaves out docgen, so that the engine and its tests build in a fraction of the
+/// time, which `make reinject` needs for its many builds.
 let isEngineOnly = Context.environment["ENGINE_ONLY"] != nil
 
 let docgenProducts: [Product] = [

@@ -4,8 +4,8 @@ import Mermaid
 import Models
 import Traces
 
-/// How fast traces are held against sequence diagrams: a long one that follows, long ones that do
-/// not quite, and small pairs beside PM4Py in the same run.
+/// The speed of comparing traces with sequence diagrams: a long trace that follows its diagram,
+/// long ones with deviations, and small pairs compared with PM4Py in the same run.
 struct AlignmentBench: Bench {
   let name = "alignment"
 
@@ -14,7 +14,7 @@ struct AlignmentBench: Bench {
     do {
       try compareWithPM4Py()
     } catch {
-      Report.failed("alignment beside PM4Py", error)
+      Report.failed("alignment compared with PM4Py", error)
     }
   }
 
@@ -98,8 +98,9 @@ struct AlignmentBench: Bench {
   private func compareWithPM4Py() throws {
     let pairs = try PM4PyPair.recorded()
     let theirs = try PM4PyPair.seconds(pairs)
-    // On both sides the time begins when a net or automaton and a word stand ready, and ends with
-    // the steps, the cost and the fitness: without reading pairs and without making nets of them.
+    // On both sides, the time begins when a net or automaton and a sequence are ready, and ends
+    // with the alignment, the cost and the fitness. It does not include reading pairs and building
+    // nets.
     let ready = pairs.compactMap { pair -> (SequenceAligner, TraceWord)? in
       guard case .sequence(let diagram) = MermaidParser.parse(pair.diagram).diagram else {
         return nil
@@ -132,7 +133,7 @@ struct AlignmentBench: Bench {
   }
 }
 
-/// A pair that PM4Py has answered, as the tests keep them.
+/// A pair with PM4Py's result, in the format of the tests.
 private struct PM4PyPair: Decodable {
   var diagram: String
   var trace: [Int]
@@ -160,8 +161,8 @@ private struct PM4PyPair: Decodable {
       file: "pair.jsonl", trace: recorder.trace(header: TraceHeader(scenario: "pair")))
   }
 
-  /// How long PM4Py's own function takes for all of them: without starting Python, without reading
-  /// the pairs and building the nets.
+  /// The time of PM4Py's own function for all pairs, without starting Python, reading the pairs and
+  /// building the nets.
   static func seconds(_ pairs: [PM4PyPair]) throws -> Double {
     let python = package.appendingPathComponent(".build/pm4py/venv/bin/python")
     guard FileManager.default.isExecutableFile(atPath: python.path) else {

@@ -8,8 +8,8 @@ enum Allocations {
   nonisolated(unsafe) private static var count = 0
   nonisolated(unsafe) private static var original: Allocate?
 
-  /// How many objects a piece of work allocates, with no other work under way; nothing where the
-  /// runtime has no hook for it (`_swift_allocObject`).
+  /// The number of objects that `work` allocates, while no other work is running; `nil` if the
+  /// runtime does not have the hook `_swift_allocObject`.
   static func during(_ work: () -> Void) -> Int? {
     guard let symbol = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "_swift_allocObject") else {
       return nil

@@ -1,10 +1,12 @@
 import CSQLite
 
-/// SQLite's C interface and nothing else: one table, one row of so many bytes in each commit.
+/// SQLite's C interface without any layer above it: one table, one row of a given size in each
+/// commit.
 ///
-/// Set up as the local store is, with a write-ahead log and a commit that waits for the disk.
+/// The settings are those of the local store: a write-ahead log, and commits that wait for the
+/// disk.
 final class BareSQLite {
-  /// What SQLite refused, by its result code.
+  /// An error of SQLite with its result code.
   struct Failure: Error {
     let code: Int32
   }
@@ -34,11 +36,11 @@ final class BareSQLite {
     sqlite3_close_v2(connection)
   }
 
-  /// Inserts one row in a transaction of its own.
+  /// Inserts one row in a separate transaction.
   func commitRow() throws {
     for (number, statement) in statements.enumerated() {
       if number == 1 {
-        // Without a destructor the bytes are only borrowed: they stay until the next binding.
+        // Without a destructor, SQLite only borrows the bytes until the next binding.
         try row.withUnsafeBytes { bytes in
           try check(
             sqlite3_bind_blob(statement, 1, bytes.baseAddress, Int32(bytes.count), nil))

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A group of measurements that print themselves.
+/// A group of measurements that print their results.
 protocol Bench {
-  /// By what it is asked for on the command line.
+  /// The name on the command line.
   var name: String { get }
 
   func run() async
 }
 
-/// Time that a piece of work takes: the best of several tries, so that what else the machine does
-/// counts as little as possible.
+/// The duration of a piece of work: the best of several tries, so that other work on the machine
+/// has little influence.
 enum Stopwatch {
   static func best(of tries: Int = 7, _ work: () -> Void) -> Duration {
     let clock = ContinuousClock()
@@ -17,20 +17,20 @@ enum Stopwatch {
   }
 }
 
-/// How long each of several pieces of work took.
+/// The durations of several pieces of work.
 struct Timings {
   private(set) var durations: [Duration] = []
-  /// What the process used meanwhile on all cores, where the work may be done on several.
+  /// The processor time of the process on all cores, for work that uses several.
   private(set) var processorTimes: [Duration] = []
 
-  /// Does one piece of work and notes its time.
+  /// Measures one piece of work.
   mutating func measure(_ work: () throws -> Void) rethrows {
     let (start, used) = (ContinuousClock.now, clock())
     try work()
     note(since: start, used)
   }
 
-  /// Does one piece of work and notes its time.
+  /// Measures one piece of asynchronous work.
   mutating func measure(_ work: () async throws -> Void) async rethrows {
     let (start, used) = (ContinuousClock.now, clock())
     try await work()
@@ -49,9 +49,9 @@ struct Timings {
   var best: Double { durations.map(\.nanoseconds).min() ?? .infinity }
   /// The least time on all cores in nanoseconds.
   var leastProcessorTime: Double { processorTimes.map(\.nanoseconds).min() ?? .infinity }
-  /// How many are done in a second.
+  /// The number of pieces per second.
   var perSecond: Double { 1e9 / max(1, mean) }
-  /// The time in nanoseconds that 99 of 100 do not exceed.
+  /// The time in nanoseconds that 99 % of the pieces do not exceed.
   var p99: Double {
     let sorted = durations.sorted()
     return sorted.isEmpty ? 0 : sorted[(sorted.count - 1) * 99 / 100].nanoseconds
@@ -75,12 +75,12 @@ enum Report {
     print("\(what)\(padding)\(figure)\(gap)\(peer)")
   }
 
-  /// Says why there is no figure.
+  /// Prints the reason for a missing figure.
   static func failed(_ what: String, _ error: any Error) {
     line(what, "not measured", beside: "\(error)")
   }
 
-  /// Two digits behind the point.
+  /// The value with two fractional digits.
   static func number(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e15 else { return "no number" }
     let hundredths = Int((value * 100).rounded())

@@ -3,8 +3,8 @@ import Sync
 import SyncSQLite
 import Synchronization
 
-/// A bootstrap of a million events over a network that loses every hundredth request, with a user
-/// who edits meanwhile; then another one over these rows, and a launch after a crash.
+/// A bootstrap of a million events over a network that loses every hundredth request, while a user
+/// edits; then another one over these rows, and a launch after a crash.
 struct BootstrapBench: Bench {
   let name = "bootstrap"
 
@@ -35,8 +35,7 @@ struct BootstrapBench: Bench {
     try await launch(path, folder)
   }
 
-  /// Runs a bootstrap while a user edits, and prints how fast it was and how long an edit took at
-  /// most.
+  /// Runs a bootstrap while a user edits, and prints its speed and the longest duration of an edit.
   private func bootstrap(
     _ device: BenchDevice, _ network: LossyTransport, _ title: String, _ path: String,
     _ start: (@Sendable () async throws -> Void)? = nil
@@ -75,7 +74,7 @@ struct BootstrapBench: Bench {
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0
   }
 
-  /// The size beside that of a copy without any unused space.
+  /// The ratio of the size to that of a copy without unused space.
   private func ratioToCompactFile(_ path: String, _ folder: borrowing ScratchFolder) async throws
     -> String
   {
@@ -86,7 +85,7 @@ struct BootstrapBench: Bench {
     return "\(Report.number(ratio)) x a compact copy; 1.6 is the limit"
   }
 
-  /// The first edit of a launch after the process was killed: a log is left.
+  /// The first edit of a launch after the process was killed, which left a log.
   private func launch(_ path: String, _ folder: borrowing ScratchFolder) async throws {
     let killed = folder.path("killed.db")
     try FileManager.default.copyItem(atPath: path, toPath: killed)
@@ -102,7 +101,7 @@ struct BootstrapBench: Bench {
   }
 }
 
-/// Loses every hundredth request, before or after the server got it.
+/// Loses every hundredth request, before or after the server receives it.
 final class LossyTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let counts = Mutex((requests: 0, lost: 0))
@@ -126,7 +125,7 @@ final class LossyTransport: HTTPTransport {
   }
 }
 
-/// Makes an event type every few milliseconds, through a store of its own.
+/// Creates an event type every few milliseconds, with a separate store.
 private actor ImpatientUser {
   struct Edits {
     var count = 0
@@ -161,7 +160,7 @@ private actor ImpatientUser {
   }
 }
 
-/// How much more memory the process held at most than when this was made.
+/// The growth of the process's memory since this value was created.
 struct MemoryGrowth {
   private let before: Int?
 
@@ -170,10 +169,10 @@ struct MemoryGrowth {
     before = ProcessFigures.residentMemory
   }
 
-  /// Prints it beside what it may be.
+  /// Prints the growth next to its limit.
   func report(_ what: String) {
     guard let before, let peak = ProcessFigures.peakMemory else {
-      return Report.line(what, "not measured", beside: "the system does not say")
+      return Report.line(what, "not measured", beside: "not available on this system")
     }
     let mebibytes = Double(max(0, peak - before)) / 1_048_576
     Report.line(

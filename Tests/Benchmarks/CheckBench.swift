@@ -1,8 +1,8 @@
 import CCMark
 import Foundation
 
-/// How long `docgen check` takes as a process: many small documents beside cog (PyPI `cogapp`), much
-/// text beside libcmark alone, this project's own documents, and its start.
+/// The time of `docgen check` as a process: many small documents compared with cog (PyPI `cogapp`),
+/// much text compared with libcmark alone, this project's own documents, and its start.
 struct CheckBench: Bench {
   let name = "check"
 
@@ -23,14 +23,14 @@ struct CheckBench: Bench {
       "docgen, started", "\(Report.number(time * 1e3)) ms", beside: "promised: under 10 ms")
   }
 
-  /// One value in each document, of one source; cog gets the same value from a module of Python.
+  /// One value in each document, from one source; cog reads the same value from a Python module.
   private func manySmall(_ count: Int) throws {
     let folder = try ScratchFolder()
     for name in ["docs", "cogged", ".build"] {
       try FileManager.default.createDirectory(
         atPath: folder.path(name), withIntermediateDirectories: true)
     }
-    let words = String(repeating: "Some words about what it does, and why. ", count: 40)
+    let words = String(repeating: "Some words about its behavior and reasons. ", count: 40)
     for number in 0..<count {
       let text = "# Page \(number)\n\n\(words)\n\n"
       try Self.write(
@@ -128,7 +128,7 @@ extension CheckBench {
     var description: String
   }
 
-  /// `.build`, where `make bench` puts the peers.
+  /// `.build`, where `make bench` installs the peers.
   private static let tools = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(".build")
 
@@ -137,7 +137,8 @@ extension CheckBench {
     try run(own.appendingPathComponent("docgen").path, words, in: folder)
   }
 
-  /// By the system's own calls: Foundation's `Process` waits tens of milliseconds more.
+  /// Runs a program with system calls, because Foundation's `Process` waits tens of milliseconds
+  /// longer.
   static func run(_ program: String, _ words: [String], in folder: String? = nil) throws {
     if let folder {
       try run("/bin/sh", ["-c", #"cd "$0" && exec "$@""#, folder, program] + words)
@@ -160,7 +161,7 @@ extension CheckBench {
     guard status == 0 else { throw Failure(description: "\(program) ended with \(status >> 8)") }
   }
 
-  /// Seconds.
+  /// The shortest time in seconds.
   static func best(of tries: Int, _ work: () throws -> Void) rethrows -> Double {
     var timings = Timings()
     for _ in 0..<tries { try timings.measure(work) }

@@ -6,8 +6,8 @@ import SwiftIndex
 import SwiftParser
 import SwiftSyntax
 
-/// How fast Swift is read: 100,000 lines of this project's own sources, beside SwiftParser alone on
-/// as many threads.
+/// The speed of reading Swift: 100,000 lines of this project's own sources, compared with
+/// SwiftParser alone on the same number of threads.
 struct CodeBench: Bench {
   let name = "code"
   private static let workers = 2
@@ -26,17 +26,17 @@ struct CodeBench: Bench {
     let lines = inputs.reduce(0) { $0 + $1.bytes.count { $0 == 0x0A } }
     var (reading, parsing) = (Timings(), Timings())
     var read: [FileDeclarations] = []
-    // In turns, so that what else the machine does meets both alike.
+    // Alternates both, so that other work on the machine affects them equally.
     for _ in 0..<5 {
       await parsing.measure { await Self.parse(inputs) }
-      // What was read before is given back outside of the time.
+      // The previous result is released outside of the measured time.
       read = []
       await reading.measure {
         read = await FileDeclarations.reading(inputs, workers: Self.workers)
       }
     }
     let members = read.reduce(0) { $0 + $1.types.reduce(0) { $0 + $1.members.count } }
-    // What else the machine does counts less in the time of the processor.
+    // Other work on the machine has less influence on processor time.
     let share = parsing.leastProcessorTime / reading.leastProcessorTime * 100
     Report.line(
       "\(lines) lines of Swift, cold", "\(Report.number(reading.best / 1e6)) ms",
@@ -78,12 +78,12 @@ struct CodeBench: Bench {
     Report.line(
       "  \(machines) state machines and \(entries.count) flows from source",
       "\(Report.number(timings.best / 1e6)) ms",
-      beside: "\(Report.number(timings.leastProcessorTime / reading * 100)) % of the processor's time "
-        + "for reading it cold (goal 10 % of a check: \(Int(reading / 10 / each)) diagrams), "
+      beside: "\(Report.number(timings.leastProcessorTime / reading * 100)) % of the time of reading "
+        + "it cold, by the processor (goal 10 % of a check: \(Int(reading / 10 / each)) diagrams), "
         + "\(edges) transitions, \(calls) calls")
   }
 
-  /// The same files again when none of them changed: from the cache's bytes to the merged model.
+  /// Reads the same files again, unchanged: from the cache's bytes to the merged model.
   private func measureCache(_ inputs: [SourceInput], _ read: [FileDeclarations]) async {
     let none = CodeCache()
     let first = await FileDeclarations.reading(inputs, cache: none, workers: Self.workers)
@@ -108,7 +108,7 @@ struct CodeBench: Bench {
         + (isSame && equal ? "" : ", and not the same as cold"))
   }
 
-  /// What SwiftParser does alone, the files handed out to as many threads.
+  /// Runs SwiftParser alone, with the files distributed to the same number of threads.
   private static func parse(_ inputs: [SourceInput]) async {
     let queue = WorkQueue(count: inputs.count)
     await withTaskGroup(of: Void.self) { group in
@@ -123,7 +123,7 @@ struct CodeBench: Bench {
     }
   }
 
-  /// Types that hold, conform to and use each other.
+  /// Types that contain, conform to and use each other.
   private func measureDiagram(types count: Int) {
     let files = (0..<count / 10).map { file -> SourceInput in
       let types = (0..<10).map { place -> String in
@@ -155,7 +155,7 @@ struct CodeBench: Bench {
       beside: "\(bytes) bytes of Mermaid")
   }
 
-  /// Files of this project until there are so many lines, each under a path of its own.
+  /// Files of this project, repeated under different paths until there are enough lines.
   private static func sources(lines wanted: Int) throws -> [SourceInput] {
     let root = URL(fileURLWithPath: "Sources")
     let names = try FileManager.default.subpathsOfDirectory(atPath: root.path)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How long an editor waits for `docgen lsp` on this project's own documents, beside a check of all of
-/// them from the start.
+/// The response times of `docgen lsp` for this project's own documents, compared with a complete
+/// check of them.
 struct EditorBench: Bench {
   let name = "editor"
   private static let page = "docs/error-recovery.md"
@@ -28,7 +28,7 @@ struct EditorBench: Bench {
     }
   }
 
-  /// A letter typed in front of the page, and the findings of the page as it then is.
+  /// Types a letter before the page, and requests the findings of the changed page.
   private func keystrokes(_ server: BenchServer, _ text: String, _ check: Double) throws {
     var timings = Timings()
     for version in 2...60 {
@@ -56,7 +56,7 @@ struct EditorBench: Bench {
     var completion = Timings()
     place["position"] = ["line": 0, "character": 5]
     for version in 61...120 {
-      // The text changes before each question, as it does in an editor.
+      // The text changes before each request, as in an editor.
       try server.replace("a `Sy\n\n" + text, version: version)
       try completion.measure { _ = try server.request("textDocument/completion", place) }
     }
@@ -83,7 +83,7 @@ struct EditorBench: Bench {
       .appendingPathComponent("docgen")
   }
 
-  /// Nanoseconds of a check of everything, the best of three.
+  /// The time of a complete check in nanoseconds, the best of three.
   private static func checking(_ folder: URL) throws -> Double {
     var timings = Timings()
     for _ in 0..<3 {
@@ -175,7 +175,7 @@ private final class BenchServer {
     try input.fileHandleForWriting.write(contentsOf: header + content)
   }
 
-  /// Asks and waits for the answer.
+  /// Sends a request and waits for the response.
   func request(_ method: String, _ params: Object) throws -> Object {
     lastID += 1
     try send(["id": lastID, "method": method, "params": params])

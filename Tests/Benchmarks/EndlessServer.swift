@@ -1,13 +1,13 @@
 import Sync
 import Synchronization
 
-/// A server in this process that costs next to nothing: it accepts every event and has as many of
-/// its own as it was told.
+/// A server in this process that costs next to nothing: it accepts every event and has a given
+/// number of its own.
 final class EndlessServer: HTTPTransport {
   static let typeId = "0193a000-0000-7000-8000-000000000001"
 
   private let eventCount: Int
-  /// After how many batches the connection is gone.
+  /// The number of batches after which the connection is lost.
   private let batchesLeft: Mutex<Int>
 
   init(events: Int = 0) {
@@ -15,7 +15,7 @@ final class EndlessServer: HTTPTransport {
     batchesLeft = Mutex(.max)
   }
 
-  /// Accepts so many batches, and then loses the connection.
+  /// Accepts this number of batches, then loses the connection.
   func accept(batches: Int) {
     batchesLeft.withLock { $0 = batches }
   }
@@ -45,7 +45,7 @@ final class EndlessServer: HTTPTransport {
     HTTPResponse(status: 200, body: Array(text.utf8))
   }
 
-  /// The answer to a batch: its events as they were sent.
+  /// The answer to a batch: its events, unchanged.
   private static func accepted(_ batch: [UInt8]) -> [UInt8] {
     let mark = Array(#","id":""#.utf8)
     var body = Array(#"{"created":["#.utf8)

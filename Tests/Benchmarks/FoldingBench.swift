@@ -3,19 +3,19 @@ import DocgenKit
 import Foundation
 import Traces
 
-/// How fast flows are folded into diagrams: beside the figures that the project promises.
+/// The speed of folding flows into diagrams, compared with the figures that the project promises.
 struct FoldingBench: Bench {
   let name = "folding"
 
   func run() async {
-    // First: what others leave in memory would hide what it takes. So does, in part, what writing it
-    // has left: the figure is what it takes on top of that.
+    // Runs first, because memory left by others would hide its own use. Memory left by writing the
+    // file does so in part: the figure is the additional memory.
     await file(records: 1_000_000)
     siblings()
     sizes()
   }
 
-  /// 8,000 calls one after another, each one of 20, in no order.
+  /// 8,000 consecutive calls of 20 names, in random order.
   private func siblings() {
     var table = StepTable()
     var random = Steps(state: 7)
@@ -30,7 +30,7 @@ struct FoldingBench: Bench {
       beside: "\(messages) messages left; promised: under 50 ms")
   }
 
-  /// Rounds within rounds, with options and alternatives: the time for a call should stay the same.
+  /// Nested loops with options and alternatives: the time per call should be constant.
   private func sizes() {
     for size in [10_000, 100_000, 1_000_000, 10_000_000] {
       var table = StepTable()
@@ -47,7 +47,7 @@ struct FoldingBench: Bench {
     }
   }
 
-  /// A trace on disk, read and drawn by the program itself.
+  /// A trace on disk that the program reads and draws.
   private func file(records: Int) async {
     do {
       let folder = try ScratchFolder()
@@ -128,7 +128,7 @@ private struct Steps {
   }
 }
 
-/// Counts what is printed.
+/// Counts the printed lines.
 private final class CountingConsole: Console, @unchecked Sendable {
   private(set) var lines = 0
 

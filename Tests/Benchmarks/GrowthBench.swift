@@ -1,23 +1,23 @@
 import Foundation
 
-/// How the time of docgen grows with the number of elements of each construct that a repository can
-/// contain: from 10 to 1,000,000, each printed as the exponent between the two largest sizes.
+/// The growth of docgen's time with the number of elements of each construct that a repository can
+/// contain: from 10 to 1,000,000, printed as the exponent between the two largest sizes.
 ///
-/// A size that takes longer than its time ends the row. Limits end a row too: the time beyond one is
-/// that of the finding.
+/// A row ends at the size that takes longer than its time limit. It also ends at a limit of docgen,
+/// beyond which the time is that of the finding.
 struct GrowthBench: Bench {
   let name = "growth"
 
   private struct Construct: Sendable {
     var name: String
     var arguments: [String]
-    /// The file with so many elements.
+    /// The file with this number of elements.
     var file: String
     var text: @Sendable (Int) -> String
   }
 
   private static let longest = 60.0
-  /// Below this the start of the program counts for too much.
+  /// The shortest usable time; below it, the start of the program dominates.
   private static let shortest = 0.02
 
   func run() {
@@ -122,7 +122,7 @@ struct GrowthBench: Bench {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  /// How long a call takes; `nil` if it takes too long.
+  /// The duration of a call; `nil` if it takes too long.
   private static func seconds(_ arguments: [String], in folder: borrowing ScratchFolder) throws
     -> Double?
   {

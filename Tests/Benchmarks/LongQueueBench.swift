@@ -1,14 +1,14 @@
 import Sync
 import SyncSQLite
 
-/// What a mutation costs in a queue of a million, beside one of a thousand; and what memory it takes
-/// to send them all.
+/// The cost of a mutation in a queue of a million, compared with one of a thousand; and the memory
+/// for sending all of them.
 struct LongQueueBench: Bench {
   let name = "queue"
 
   private let short = 1_000
   private let long = 1_000_000
-  /// Mutations that are added and sent in one go while both queues are compared.
+  /// The number of mutations that are added and sent at once while both queues are compared.
   private let portion = 500
   private let portions = 30
 
@@ -27,7 +27,7 @@ struct LongQueueBench: Bench {
     let few = try QueueUnderTest(folder.path("short.db"), short, source)
     let many = try QueueUnderTest(folder.path("long.db"), long, source)
     var times = (few: Costs(), many: Costs())
-    // The first rounds still pay for having filled the queues.
+    // The first rounds are slower, because the queues have just been filled.
     for _ in 0..<3 {
       try await few.pass(portion, into: &times.few)
       try await many.pass(portion, into: &times.many)
@@ -43,7 +43,7 @@ struct LongQueueBench: Bench {
     report("  both", times.many.both, beside: times.few.both)
     report("  both, processor time", times.many.processor, beside: times.few.processor)
     memory.report("memory to queue \(long)")
-    memory.report("memory to send \(try await many.sendEverything()) besides")
+    memory.report("additional memory to send \(try await many.sendEverything())")
   }
 
   private func report(_ what: String, _ cost: Double, beside few: Double) {
@@ -52,7 +52,7 @@ struct LongQueueBench: Bench {
       beside: "\(Report.number(cost / few)) x at \(short) queued (\(Report.number(few / 1e3)) us)")
   }
 
-  /// Mean nanoseconds for one mutation.
+  /// The mean time for one mutation in nanoseconds.
   private struct Costs {
     var enqueued = Timings()
     var sent = Timings()
@@ -62,7 +62,7 @@ struct LongQueueBench: Bench {
     var enqueue: Double { enqueued.mean }
     var send: Double { sent.mean / portion }
     var both: Double { enqueue + send }
-    /// The same in processor time.
+    /// The mean processor time for one mutation.
     var processor: Double { used / Double(max(1, enqueued.durations.count)) }
 
     /// Adds the processor time of some work.
@@ -73,8 +73,8 @@ struct LongQueueBench: Bench {
     }
   }
 
-  /// A queue of some length and an engine that empties it from the front. Commits do not wait for
-  /// the disk, whose own time would hide a difference.
+  /// A queue of a given length, with an engine that empties it from the front. Commits do not wait
+  /// for the disk, whose time would hide a difference.
   private struct QueueUnderTest {
     let store: LocalStore
     let device: BenchDevice
@@ -95,7 +95,7 @@ struct LongQueueBench: Bench {
       }
     }
 
-    /// Sends a portion, and then queues as many.
+    /// Sends a portion, and then queues the same number again.
     func pass(_ portion: Int, into costs: inout Costs) async throws {
       costs.portion = Double(portion)
       server.accept(batches: portion / SyncEngine.batchSize)
@@ -105,7 +105,7 @@ struct LongQueueBench: Bench {
       }
     }
 
-    /// Sends the whole queue; says how much that was.
+    /// Sends the complete queue; returns the number of mutations.
     func sendEverything() async throws -> Int {
       let count = try store.countPendingMutations()
       server.accept(batches: .max)

@@ -2,7 +2,8 @@ import DocgenKit
 import Foundation
 import Mermaid
 
-/// How fast diagrams are read: beside the real Mermaid on the same texts, and at every size.
+/// The speed of reading diagrams: compared with the real Mermaid on the same texts, and at every
+/// size.
 struct MermaidBench: Bench {
   let name = "mermaid"
 
@@ -37,7 +38,7 @@ struct MermaidBench: Bench {
     }
   }
 
-  /// A sequence diagram of 1 KB up to 100 MB: the time for a line should stay the same.
+  /// A sequence diagram of 1 KB up to 100 MB: the time per line should be constant.
   private func measureSizes() {
     for size in [1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000] {
       let text = MermaidTexts.sequence(bytes: size)
@@ -58,9 +59,9 @@ struct MermaidBench: Bench {
   }
 }
 
-/// Texts to measure with.
+/// The texts to measure.
 enum MermaidTexts {
-  /// The diagrams written for the tests that are right.
+  /// The valid diagrams among those written for the tests.
   static func written() throws -> [String] {
     try ["state", "sequence", "class"].flatMap { name in
       let file = RealMermaidSpeed.tests.appendingPathComponent("Corpus/\(name).txt")
@@ -71,7 +72,7 @@ enum MermaidTexts {
     }.filter { MermaidParser.parse($0).errors.isEmpty }
   }
 
-  /// Ten diagrams of each kind as documents have them, up to a few hundred lines.
+  /// Ten typical diagrams of each kind, up to a few hundred lines.
   static var documents: [(kind: String, texts: [String])] {
     let sizes = 1...10
     return [

@@ -1,8 +1,8 @@
 import Foundation
 import TypedMetrics
 
-/// What a recorded value costs its caller, beside the clock read and the dictionary append that
-/// nothing typed could do without.
+/// The cost of recording a value for the caller, compared with reading the clock and appending to a
+/// dictionary, which any typed recording needs.
 struct RecordBench: Bench {
   let name = "metrics"
   private let rounds = 100_000
@@ -33,7 +33,8 @@ struct RecordBench: Bench {
   }
 }
 
-/// How fast a million entries are read back, as a stream and typed, beside reading the bytes alone.
+/// The speed of reading a million entries, as a stream and typed, compared with reading only the
+/// bytes.
 struct EntryReadingBench: Bench {
   let name = "metric-entries"
   private let count = 1_000_000

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// "Did you mean": 300 unknown names among 50,000 known ones, by the index and one by one.
+/// "Did you mean": 300 unknown names among 50,000 known ones, with the index and one by one.
 struct NearMissBench: Bench {
   let name = "near-miss"
 
@@ -8,7 +8,7 @@ struct NearMissBench: Bench {
     var random = Random(state: 0x2545_F491_4F6C_DD1D)
     let known = (0..<50_000).map { _ in Self.name(&random) }
     let wanted = (0..<300).map { number in
-      // A third is a known name with a letter changed; the others have no neighbor in mind.
+      // A third of the names are known names with a changed letter; the others are random.
       number.isMultiple(of: 3)
         ? String(known[number * 100].dropLast(2)) + "x" : Self.name(&random)
     }

@@ -1,7 +1,7 @@
 import CCMark
 import Markdown
 
-/// How fast a page is read, beside libcmark alone.
+/// The speed of reading a page, compared with libcmark alone.
 struct PageBench: Bench {
   let name = "pages"
   func run() {

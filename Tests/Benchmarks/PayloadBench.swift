@@ -1,8 +1,8 @@
 import Foundation
 import MetricPayloads
 
-/// How many uploaded payloads of 40 KB are decoded and merged in a second on one core, beside
-/// Foundation's JSON parser on the same bytes.
+/// The number of uploaded payloads of 40 KB that one core decodes and merges per second, compared
+/// with Foundation's JSON parser on the same bytes.
 struct PayloadBench: Bench {
   let name = "payloads"
   private let payloads = 200
@@ -35,7 +35,7 @@ struct PayloadBench: Bench {
     }
   }
 
-  /// A day with many signposts, as newer systems print it or as older ones did.
+  /// A day with many signposts, in the format of newer or older systems.
   private static func payload(number: Int, isOld: Bool) -> String {
     let signposts = (0..<20).map { signpost in
       """

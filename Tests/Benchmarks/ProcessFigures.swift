@@ -6,23 +6,23 @@
   import Darwin
 #endif
 
-/// What the system says about this process.
+/// The system's figures for this process.
 enum ProcessFigures {
-  /// Processor time used so far, by all threads, in nanoseconds. It hardly depends on what else the
-  /// machine does.
+  /// The processor time used so far, by all threads, in nanoseconds. It hardly depends on other
+  /// work on the machine.
   static var processorTime: Double {
     var time = timespec()
     guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// Memory that the process holds now, in bytes (`VmRSS`); nothing where the system does not say.
+  /// The current memory of the process in bytes (`VmRSS`); `nil` if the system does not report it.
   static var residentMemory: Int? { status("VmRSS:") }
 
-  /// The most that it held since `forgetPeak()` (`VmHWM`).
+  /// The peak of the memory since `forgetPeak()` (`VmHWM`).
   static var peakMemory: Int? { status("VmHWM:") }
 
-  /// Lets the peak begin anew at what is held now (Linux, `/proc/self/clear_refs`).
+  /// Resets the peak to the current memory (Linux, `/proc/self/clear_refs`).
   static func forgetPeak() {
     guard let file = fopen("/proc/self/clear_refs", "w") else { return }
     fputs("5", file)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How fast the real Mermaid reads texts, warmed up, in one process of node.
+/// The speed of the real Mermaid, warmed up, in one process of Node.
 struct RealMermaidSpeed: Decodable {
   struct Passes: Decodable {
-    /// The best pass over all texts.
+    /// The time of the best pass over all texts.
     var seconds: Double
-    /// How many of the texts it refused.
+    /// The number of rejected texts.
     var refused: Int
   }
 
   /// `mermaid.parse`.
   var parse: Passes
-  /// The generated parsers alone, with a data base that does nothing.
+  /// The generated parsers alone, with a database without any effect.
   var grammar: Passes
 
   struct Missing: Error, CustomStringConvertible {

@@ -1,8 +1,8 @@
 import Foundation
 import Traces
 
-/// What one recorded event costs, beside reading the clock alone, and what a recorder costs that is
-/// switched off.
+/// The cost of one recorded event, compared with reading the clock alone, and the cost of a
+/// disabled recorder.
 struct RecorderBench: Bench {
   let name = "recorder"
   private let rounds = 20_000
@@ -29,14 +29,14 @@ struct RecorderBench: Bench {
       "recorded event", "\(Report.number(perEvent)) ns",
       beside: "\(Report.number(perEvent / perRead)) x a bare clock read, "
         + "\(allocations.map(String.init) ?? "unknown") allocations in \(rounds * 2) events"
-        + (sum == 0 ? " (the clock stood still)" : ""))
+        + (sum == 0 ? " (the clock did not advance)" : ""))
     Report.line(
       "event, switched off", "\(Report.number(disabled.nanoseconds / Double(rounds * 2))) ns",
       beside: "\(Report.number(disabled.nanoseconds / Double(rounds * 2) / perRead)) x that")
   }
 }
 
-/// How fast a trace is written and read, beside Foundation's JSON on the same lines.
+/// The speed of writing and reading a trace, compared with Foundation's JSON on the same lines.
 struct TraceFileBench: Bench {
   let name = "traces"
   func run() {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A repository of 3,000 Swift files, 200 documents and 300 commits, as a stranger would try docgen on
-/// it: `init` and `check` in a fresh checkout, and `check` again.
+/// A repository of 3,000 Swift files, 200 documents and 300 commits, for the first steps of a new
+/// user: `init` and `check` in a fresh checkout, and `check` again.
 struct RepositoryBench: Bench {
   let name = "repository"
 
@@ -22,7 +22,8 @@ struct RepositoryBench: Bench {
       for name in [".docgen.json", ".build"] {
         try? FileManager.default.removeItem(atPath: root + "/" + name)
       }
-      // A project that was built once keeps its cache here, and leaves nothing in the user's folder.
+      // With this folder, the cache is here instead of in the user's folder, as in a project that
+      // was built before.
       try FileManager.default.createDirectory(
         atPath: root + "/.build", withIntermediateDirectories: true)
       try CheckBench.docgen("init", in: root)
@@ -60,7 +61,7 @@ private struct RepositoryHistory {
       in: folder)
   }
 
-  /// Each commit adds files, and renames a member in those of the commit before it.
+  /// Each commit adds files, and renames a member in those of the previous commit.
   private var history: String {
     var stream = ""
     let each = files / commits

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder on disk for one measurement, removed when it goes away.
+/// A folder on disk for one measurement, removed at the end of its life.
 struct ScratchFolder: ~Copyable {
   private let url: URL
 
@@ -10,7 +10,7 @@ struct ScratchFolder: ~Copyable {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  /// Where a file of this name lies in it.
+  /// The path of a file of this name in the folder.
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
   deinit {

@@ -4,7 +4,7 @@ import SyncHTTP
 import SyncSQLite
 import Synchronization
 
-/// Makes new events and the mutations that go with them.
+/// Creates new events together with their mutations.
 struct EditSource {
   static let notes = String(repeating: "five kilometres along the river ", count: 4)
 
@@ -38,7 +38,7 @@ struct EditSource {
   }
 }
 
-/// A person's side of the engine, without a network.
+/// A user's edits, without a network.
 struct OfflineEditor {
   private struct NoSync: SyncPerforming {
     func requestSync(after delay: Duration) async {}
@@ -53,7 +53,7 @@ struct OfflineEditor {
       syncEngine: NoSync(), syncsAfterEdits: false)
   }
 
-  /// Makes one event, as an app does.
+  /// Creates one event like an app.
   func addEvent(ofType type: String) async throws {
     try await store.createEvent(ofType: type, at: SystemSyncClock().now) {
       $0.notes = EditSource.notes
@@ -61,7 +61,7 @@ struct OfflineEditor {
   }
 }
 
-/// An app on one device: engine, event store and client over one file and one connection.
+/// An app on one device: engine, event store and client with one file and one connection.
 struct BenchDevice: Sendable {
   let engine: SyncEngine
   let eventStore: EventStore
@@ -85,14 +85,14 @@ struct BenchDevice: Sendable {
   }
 }
 
-/// A transport that counts requests and notes when the change feed was first asked for.
+/// A transport that counts requests and records the first request for the change feed.
 final class WatchedTransport: HTTPTransport {
-  /// The moment at which a sync turned from its queue to the change feed.
+  /// The time at which a sync turned from its queue to the change feed.
   struct FirstPull {
     var time: ContinuousClock.Instant
-    /// Processor time used until then, in nanoseconds.
+    /// The processor time until then, in nanoseconds.
     var processor: Double
-    /// Requests until then.
+    /// The number of requests until then.
     var requests: Int
   }
 
@@ -108,9 +108,9 @@ final class WatchedTransport: HTTPTransport {
     self.transport = transport
   }
 
-  /// Requests since the notes were cleared.
+  /// The number of requests since the notes were cleared.
   var requests: Int { notes.withLock { $0.requests } }
-  /// When the change feed was first asked for since then.
+  /// The first request for the change feed since then.
   var firstPull: FirstPull? { notes.withLock { $0.firstPull } }
 
   func clear() {

@@ -5,19 +5,19 @@ import SyncBackend
 import SyncHTTP
 import SyncSQLite
 
-/// How fast the engine pushes and pulls over HTTP on the loopback, beside the bare request rate of
-/// the same transport.
+/// The speed of the engine's push and pull over HTTP on the loopback, compared with the bare
+/// request rate of the same transport.
 struct SyncLoopbackBench: Bench {
   let name = "loopback"
-  /// What a synchronisation did not do.
+  /// An incomplete sync.
   private struct Incomplete: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// What it took to bring everything over.
+  /// The figures for transferring everything.
   private struct Passage {
     var time: Duration
-    /// Processor time of client and server together, in nanoseconds.
+    /// The processor time of client and server together, in nanoseconds.
     var processor: Double
     var requests: Int
   }
@@ -53,7 +53,7 @@ struct SyncLoopbackBench: Bench {
     listener.stop()
   }
 
-  /// Requests per second of `GET /health`, one after the other.
+  /// The number of requests per second of `GET /health`, one after the other.
   private func bareRate(on transport: any HTTPTransport) async throws -> Double {
     var timings = Timings()
     for _ in 0..<bareRequests {
@@ -87,7 +87,7 @@ struct SyncLoopbackBench: Bench {
       requests: end.requests)
   }
 
-  /// The time of a sync that has nothing to push.
+  /// The time of a sync without anything to push.
   private func pull(to device: BenchDevice) async throws -> Passage {
     device.wire.clear()
     let start = (time: ContinuousClock.now, processor: ProcessFigures.processorTime)
@@ -105,7 +105,7 @@ struct SyncLoopbackBench: Bench {
     await device.engine.performSync()
     device.wire.clear()
     let watcher = try Database.open(.file(path), integrityCheck: .never)
-    // SQLite counts here what other connections commit to the file.
+    // SQLite counts the commits of other connections here.
     let version = SQL("read data version", "PRAGMA data_version")
     let before = try watcher.integer(version)
     let time = await ContinuousClock().measure { await device.engine.performSync() }

@@ -1,10 +1,11 @@
 import Sync
 import SyncSQLite
 
-/// What a durable edit costs, beside bare commits on the same disk taken in turns with it.
+/// The cost of a durable edit, compared with bare commits on the same disk, which alternate with
+/// it.
 ///
-/// It runs on the pool of threads that actors run on, so that a call of one does not wake another
-/// thread: that would measure the scheduler.
+/// It runs on the thread pool of actors, so that calling an actor does not wake another thread:
+/// that would measure the scheduler.
 struct EnqueueBench: Bench {
   let name = "enqueue"
   private let rounds = 2_000
@@ -30,7 +31,7 @@ struct EnqueueBench: Bench {
     var edits = Timings()
     let end = ContinuousClock.now + longest
     for turn in 0..<(rounds * 3) where ContinuousClock.now < end {
-      // Each goes first, second and third equally often: who comes after whom counts on a disk.
+      // Each kind is first, second and third equally often, because the order matters on a disk.
       let places = [0, 1, 2, 0, 2, 1, 1, 2, 0, 1, 0, 2, 2, 0, 1, 2, 1, 0]
       switch places[turn % places.count] {
       case 0: try enqueues.measure { try source.enqueue(in: queue) }

@@ -1,10 +1,10 @@
 import DocgenKit
 import Traces
 
-// Measures what the project promises to be quick at, each figure beside a peer of the same run:
-// everything, or the groups that are named.
+// Measures the operations whose speed the project promises, each compared with a peer in the same
+// run: all groups, or the given ones.
 
-// As docgen does.
+// The same setting as in docgen.
 HeapGrowth.inLargePieces()
 
 let benches: [any Bench] = [

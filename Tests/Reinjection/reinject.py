@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Puts known defects back into the sync engine, one at a time, and shows which test finds each.
+"""Reintroduces known defects into the sync engine, one at a time, and shows which test finds each.
 
     Tests/Reinjection/reinject.py [--only ID ...] [--folder FOLDER] [--seconds N] [--list]
 
-It works on a copy of the package in FOLDER (.build/reinjection), which holds the engine and its tests
-only. For each defect it builds and runs the tests of the engine up to the first failure, then, if
-all pass, the simulation. A run that takes longer than N seconds (300) is ended and counts as a hang,
-which is not a catch.
-Exit code 1 if a defect is missed or hangs, 2 if a text does not occur exactly once.
+It works on a copy of the engine and its tests in FOLDER (.build/reinjection). For each defect it
+builds and runs the tests of the engine up to the first failure, then, if all pass, the simulation. A
+run that takes longer than N seconds (300) is killed and counts as a hang, which does not count as
+caught. The exit code is 1 if a defect is missed or hangs, 2 if a text does not occur exactly once.
 """
 import argparse
 import contextlib
@@ -30,7 +29,7 @@ STAGES = [r"^SyncTests\.", r"^SyncHTTPTests\.|^SyncSQLiteTests\.|^SyncBackendTes
 
 
 def copy(folder):
-    """Brings the files that Git knows into the folder; unchanged ones keep their time."""
+    """Copies the files that Git tracks into the folder; unchanged ones keep their times."""
     files = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard", "-z", "Package.swift", "Sources", "Tests"], cwd=ROOT,
         capture_output=True, check=True).stdout.split(b"\0")
@@ -48,7 +47,7 @@ def copy(folder):
 
 
 def run(command, folder, seconds, ends=None):
-    """The exit code, `None` for a hang, and the output, up to the first line that `ends` finds."""
+    """Returns the exit code (`None` for a hang) and the output up to the first line that matches `ends`."""
     environment = dict(os.environ, ENGINE_ONLY="1", TEST_MINUTES="3", NO_COLOR="1")
     process = subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -77,7 +76,7 @@ def build(folder):
 
 
 def catch(folder, seconds):
-    """What finds the defect first: a test that fails, or the simulation; `None` if nothing does."""
+    """Returns the failing test or simulation that finds the defect, or `None`, and whether it hangs."""
     for stage in STAGES:
         code, output = run(
             [TESTS, "--testing-library", "swift-testing", "--filter", stage], folder, seconds, FAILURE)
@@ -102,7 +101,7 @@ def main():
     parser.add_argument("--only", nargs="+", metavar="ID", default=[])
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / ".build" / "reinjection")
     parser.add_argument("--seconds", type=int, default=300)
-    parser.add_argument("--list", action="store_true", help="print the defects and end")
+    parser.add_argument("--list", action="store_true", help="print the defects and exit")
     options = parser.parse_args()
     chosen = [defect for defect in DEFECTS if not options.only or defect[0] in options.only]
     unknown = set(options.only) - {defect[0] for defect in DEFECTS}

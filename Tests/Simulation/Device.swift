@@ -2,7 +2,7 @@ import Sync
 import SyncHTTP
 import SyncTestSupport
 
-/// A device of the account `user`: its engine and its event store, neither of which syncs unasked.
+/// A device of the account `user`: its engine and its event store, which do not sync by themselves.
 struct Device: Sendable {
   let engine: SyncEngine
   let eventStore: EventStore

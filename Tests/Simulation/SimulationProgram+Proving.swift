@@ -4,7 +4,7 @@ import Diagnostics
 /// The command `prove`.
 extension SimulationProgram {
   static let proving = CommandDescription(
-    "prove", "Try the engine's claims about large numbers, and print what was measured",
+    "prove", "Test the engine's claims about large numbers, and print figures",
     discussion: """
       Each proof has the size at which its claim is made; --size tries it at another one. Without \
       names, all of them are tried at full size, which takes hours for `convergence`. The proofs:
@@ -12,9 +12,9 @@ extension SimulationProgram {
       \(Proof.all.map { "\($0.name): \($0.claim); \($0.size) \($0.unit)." }.joined(separator: " "))
       """,
     operands: [
-      OperandDescription("NAME", "A proof; all of them if none is named", isRepeating: true)
+      OperandDescription("NAME", "A proof; all by default", isRepeating: true)
     ],
-    options: [OptionDescription("size", value: "N", "Another size than the claim's")],
+    options: [OptionDescription("size", value: "N", "The size; that of the claim by default")],
     examples: [
       ("sync-simulation prove poison", "one claim at full size"),
       ("sync-simulation prove lost-answers --size 10000", "a claim at a smaller size"),
@@ -54,7 +54,7 @@ extension SimulationProgram {
         let hint =
           NearMiss.best(for: name, among: Proof.all.map(\.name))
           .map { "; did you mean '\($0)'?" } ?? ""
-        throw UsageError("there is no proof '\(name)'\(hint)", path: ["prove"])
+        throw UsageError("unknown proof '\(name)'\(hint)", path: ["prove"])
       }
       proofs.append(proof)
     }

@@ -4,7 +4,7 @@ import Foundation
 /// The command `simulate`.
 extension SimulationProgram {
   static let simulating = CommandDescription(
-    "simulate", "Let devices and a server go through random edits, faults and crashes",
+    "simulate", "Simulate devices and a server with random edits, faults and crashes",
     discussion: """
       Everything follows from the seed: edits, requests, answers and their order, faults of \
       network, gateways, server, clocks and disk, ends of processes. After every step a ledger \
@@ -15,18 +15,18 @@ extension SimulationProgram {
       shrunk to a script of few steps, which --replay plays again.
       """,
     options: [
-      OptionDescription("seed", value: "S", "The first seed; 1 if not given"),
-      OptionDescription("seeds", value: "COUNT", "How many seeds in a row; 1 if not given"),
-      OptionDescription("steps", value: "N", "Random steps for each seed; 1000 if not given"),
-      OptionDescription("clients", value: "K", "Devices of the account; 2 if not given"),
-      OptionDescription("storm", "Let every third step be a fault, instead of every ninth"),
-      OptionDescription("liveness", "Let faults last for hours instead of random steps"),
-      OptionDescription("replay", value: "FILE", "Play the steps of a script, one a line"),
+      OptionDescription("seed", value: "S", "The first seed; 1 by default"),
+      OptionDescription("seeds", value: "COUNT", "The number of seeds; 1 by default"),
+      OptionDescription("steps", value: "N", "Random steps for each seed; 1000 by default"),
+      OptionDescription("clients", value: "K", "Devices of the account; 2 by default"),
+      OptionDescription("storm", "Make every third step a fault, instead of every ninth"),
+      OptionDescription("liveness", "Simulate faults that last for hours instead of random steps"),
+      OptionDescription("replay", value: "FILE", "Replay the steps of a script, one per line"),
     ],
     examples: [
-      ("sync-simulation simulate --seeds 100", "go through 100 seeds"),
+      ("sync-simulation simulate --seeds 100", "simulate 100 seeds"),
       ("sync-simulation simulate --liveness --seeds 100", "faults that last for hours"),
-      ("sync-simulation simulate --seed 7 --steps 10000 --clients 5", "one seed, at length"),
+      ("sync-simulation simulate --seed 7 --steps 10000 --clients 5", "one long run"),
     ])
 
   func simulate(_ arguments: ParsedArguments) async throws(UsageError) -> ExitCode {

@@ -3,7 +3,7 @@ import CommandLineTool
 /// The command `storm`.
 extension SimulationProgram {
   static let storming = CommandDescription(
-    "storm", "Let a device go through the behaviors of hostile servers",
+    "storm", "Run a device against the behaviors of hostile servers",
     discussion: """
       The real engine, store and client over sockets of 127.0.0.1, and a server that is wrong in \
       one way at a time: answers of gateways, broken connections, redirects, feeds and batch \
@@ -11,15 +11,15 @@ extension SimulationProgram {
       by itself, in bounded time and with bounded requests.
       """,
     operands: [
-      OperandDescription("NAME", "A behavior; all of them if none is named", isRepeating: true)
+      OperandDescription("NAME", "A behavior; all by default", isRepeating: true)
     ],
     options: [
-      OptionDescription("list", "Show the names of the behaviors, one a line"),
-      OptionDescription("full", "Add the variants that meet only reads or only writes"),
-      OptionDescription("syncs", value: "N", "Syncs under each behavior; 4 if not given"),
+      OptionDescription("list", "List the behaviors, one per line"),
+      OptionDescription("full", "Add the variants for only reads or only writes"),
+      OptionDescription("syncs", value: "N", "Syncs under each behavior; 4 by default"),
     ],
     examples: [
-      ("sync-simulation storm", "go through all behaviors"),
+      ("sync-simulation storm", "run all behaviors"),
       ("sync-simulation storm --full --syncs 12", "the long form"),
     ])
 

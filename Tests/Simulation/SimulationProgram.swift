@@ -1,12 +1,13 @@
 package import CommandLineTool
 
-/// The program `sync-simulation`: tries the engine under random faults, hostile servers and large numbers.
+/// The program `sync-simulation`: tests the engine with random faults, hostile servers and large
+/// numbers.
 package struct SimulationProgram: Sendable {
-  /// How the program ends.
+  /// The exit codes.
   package enum ExitCode: Int32, Sendable {
-    /// Everything held.
+    /// All checks succeeded.
     case success = 0
-    /// The command line is wrong.
+    /// The command line is invalid.
     case usage = 2
     /// A simulation, a storm or a proof failed, or a file could not be read.
     case failure = 70
@@ -15,7 +16,7 @@ package struct SimulationProgram: Sendable {
   private let output: @Sendable (String) -> Void
   private let errors: @Sendable (String) -> Void
 
-  /// Creates a program that prints by these two.
+  /// Creates a program with functions that print output and errors.
   package init(
     output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void
   ) {
@@ -25,10 +26,10 @@ package struct SimulationProgram: Sendable {
 
   /// The command line.
   package static let command = CommandDescription(
-    "sync-simulation", "Try the sync engine under random faults, hostile servers and large numbers",
+    "sync-simulation", "Test the sync engine with random faults, hostile servers and large numbers",
     commands: [simulating, proving, storming],
     exitCodes: [
-      (0, "everything held"), (2, "the command line is wrong"),
+      (0, "all checks succeeded"), (2, "the command line is invalid"),
       (70, "a simulation, a storm or a proof failed, or a file could not be read"),
     ])
 
@@ -44,7 +45,7 @@ package struct SimulationProgram: Sendable {
       case ["simulate"]: return try await simulate(arguments)
       case ["prove"]: return try await prove(arguments)
       case ["storm"]: return try await storm(arguments)
-      default: throw UsageError("a command is needed")
+      default: throw UsageError("a command is missing")
       }
     }
   }

@@ -1,15 +1,15 @@
-/// Something that a test waits for has not come true in time.
+/// A condition that a test waits for has not become true in time.
 package struct NeverTrue: Error {
-  /// Where the test waits.
+  /// The location of the waiting test.
   package let location: String
 }
 
-/// Waits until a condition holds, and looks every millisecond.
+/// Waits until a condition is true, and checks it every millisecond.
 ///
-/// A test that polls by itself hangs where it should fail.
+/// A test with its own polling loop would hang instead of failing.
 ///
-/// - Throws: `NeverTrue` after `limit`, the time limit of a test unless said, or what the condition throws. The limit holds on a cancelled
-///   task too.
+/// - Throws: `NeverTrue` after `limit`, by default the time limit of a test, or the error of the
+///   condition. The limit also applies to a cancelled task.
 package func eventually(
   within limit: Duration = .seconds(60 * testMinutes), _ file: StaticString = #fileID,
   _ line: Int = #line,

@@ -4,7 +4,7 @@ import Foundation
 package final class TemporaryFolder {
   package let path: String
 
-  /// Makes a folder; with `inMemory` in memory where the system has such a place.
+  /// Creates a folder; with `inMemory`, in memory if the system has a file system for that.
   package init(inMemory: Bool = false) throws {
     let memory = "/dev/shm"
     let parent =

@@ -1,8 +1,8 @@
-/// A moment, as RFC 3339 writes it.
+/// A point in time in the format of RFC 3339.
 ///
 ///     date-time = date "T" time [ "." 1*DIGIT ] ( "Z" / ( "+" / "-" ) hh ":" mm )
 ///
-/// Any number of fractional digits is read; what is finer than a nanosecond is cut off.
+/// Any number of fractional digits is accepted; digits beyond nanoseconds are cut off.
 package struct DateTime: Hashable, Sendable {
   /// Seconds since 1970 in UTC, rounded down.
   package var seconds: Int64
@@ -13,7 +13,7 @@ package struct DateTime: Hashable, Sendable {
     (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
   }
 
-  /// Reads what stands at a place in a text; `nil` if that is not a date and time.
+  /// Reads a date and time from a range of a text; `nil` if the text there is not one.
   package init?(rfc3339 bytes: [UInt8], in range: Range<Int>) {
     var reader = DateTimeReader(bytes: bytes, in: range)
     guard let moment = reader.dateTime() else { return nil }
@@ -25,7 +25,7 @@ package struct DateTime: Hashable, Sendable {
     self.init(rfc3339: bytes, in: 0..<bytes.count)
   }
 
-  /// The moment in UTC, with a fraction of 0 to 9 digits; with 0 there is no point.
+  /// The date and time in UTC with a fraction of 0 to 9 digits; 0 digits omit the decimal point.
   package func rfc3339(digits: Int) -> String {
     let (days, rest) = seconds.quotientAndRemainderFlooring(by: 86_400)
     let (year, month, day) = Calendar.civil(fromDays: days)
@@ -131,7 +131,7 @@ private struct DateTimeReader {
     return DateTime(seconds: seconds, nanoseconds: fraction)
   }
 
-  /// Nanoseconds of an optional fraction; nothing if a point is followed by no digit.
+  /// The optional fraction in nanoseconds; `nil` if no digit follows the decimal point.
   private mutating func fraction() -> Int? {
     guard take(".") else { return 0 }
     var nanoseconds = 0

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Writing to open files of the system.
+/// Writes to open file descriptors.
 package enum FileDescriptor {
-  /// Writes all bytes; says whether that succeeded.
+  /// Writes all bytes; returns whether that succeeded.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var offset = 0
     while offset < bytes.count {

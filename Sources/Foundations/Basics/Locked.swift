@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A value behind a lock, for every thread that reads or changes it.
+/// A value that a lock protects, so that any thread may read or change it.
 ///
 /// `NSLock` exists on every platform that apps run on, and the thread sanitizer understands it.
 package final class Locked<Value>: @unchecked Sendable {
@@ -17,7 +17,7 @@ package final class Locked<Value>: @unchecked Sendable {
     return try body(&guarded)
   }
 
-  /// The value; a copy.
+  /// A copy of the value.
   package var value: Value {
     get { withLock { $0 } }
     set { withLock { $0 = newValue } }

@@ -1,4 +1,4 @@
-/// Random numbers that depend on their seed alone: SplitMix64
+/// Random numbers that depend only on their seed: SplitMix64
 /// (https://doi.org/10.1145/2660193.2660195).
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64

@@ -1,9 +1,9 @@
 extension CommandDescription {
-  /// Runs a command line of a small program: prints help, the version or what is wrong with it, or calls
+  /// Runs the command line of a small program: prints help, the version or an error, or calls
   /// `body` with the command's path and arguments.
   ///
-  /// The result is what `body` returns; after help or the version `codes.success`, after a wrong command
-  /// line `codes.usage`.
+  /// Returns the result of `body`, `codes.success` after help or the version, and `codes.usage`
+  /// after an invalid command line.
   package func run<Code>(
     _ words: [String], version: String, codes: (success: Code, usage: Code),
     output: (String) -> Void, errors: (String) -> Void,

@@ -5,25 +5,25 @@ package struct CommandDescription: Sendable {
   package var name: String
   /// One line, shown in the list of commands: an imperative of at most 60 characters.
   package var summary: String
-  /// Other names that run it; help and completions do not list them.
+  /// Other names of the command; help and completions do not list them.
   package var aliases: [String]
-  /// Where the list of commands shows it.
+  /// The section of the command list that shows it.
   package var group: Group
   /// Paragraphs shown by `--help` under the usage.
   package var discussion: String
   package var operands: [OperandDescription]
-  /// Those of a command with commands are understood by all of them.
+  /// A command's subcommands accept its options as well.
   package var options: [OptionDescription]
   package var commands: [CommandDescription]
-  /// Command lines worth copying, each with what it does.
+  /// Command lines worth copying, each with an explanation.
   package var examples: [(line: String, meaning: String)]
   package var exitCodes: [(code: Int32, meaning: String)]
 
   package enum Group: Sendable {
     case main
-    /// Below the others, under `Tools`.
+    /// Listed below the others, under `Tools`.
     case tools
-    /// Only in the manual page and in completions.
+    /// Listed only in the manual page and in completions.
     case hidden
   }
 
@@ -50,7 +50,7 @@ package struct CommandDescription: Sendable {
 /// An operand of a command: `FILE…`.
 package struct OperandDescription: Sendable {
   package var name: String
-  /// The words that it may be; empty for any, which completions take for a file.
+  /// The accepted words; empty for any, which completions treat as a file.
   package var choices: [String]
   package var help: String
   package var isRequired: Bool
@@ -70,17 +70,17 @@ package struct OperandDescription: Sendable {
 
 /// An option of a command: `-o, --out DIR`.
 package struct OptionDescription: Sendable {
-  /// Without the dashes: `out`.
+  /// The name without its dashes: `out`.
   package var name: String
   package var short: Character?
-  /// What its value is called in the help; nothing for a flag.
+  /// The name of its value in the help; `nil` for a flag.
   package var value: String?
-  /// The values it may take; empty for any.
+  /// The accepted values; empty for any.
   package var choices: [String]
-  /// The one that is meant when the option is left out.
+  /// The default if the option is left out.
   package var standard: String?
   package var help: String
-  /// Why a value is not accepted: `takes a whole number from 1, not 'x'`; `nil` if it is.
+  /// The reason to reject a value: `takes a whole number from 1, not 'x'`; `nil` if it is accepted.
   var problem: (@Sendable (String) -> String?)?
 
   package init(

@@ -1,18 +1,18 @@
-/// An option that a command declares: its description, and the type of its value.
+/// An option that a command declares: its description and the type of its value.
 ///
-/// A command keeps its options as constants, lists them in its description, and reads them from the
-/// arguments by the constant:
+/// A command keeps its options as constants, lists them in its description, and reads each value
+/// from the arguments with the constant:
 ///
 ///     static let depth = CommandOption.number("depth", in: 1...100, "Draw calls to this depth")
 ///     …
 ///     let depth = arguments[Self.depth]  // Int?
 package struct CommandOption<Value: Sendable>: Sendable {
   package let description: OptionDescription
-  /// The value for the texts given on the command line, which are none if the option is missing.
+  /// Converts the texts given on the command line; the array is empty if the option is missing.
   fileprivate let read: @Sendable ([String]) -> Value
 }
 
-/// Something that a description lists among the options of a command.
+/// Anything that a description can list among the options of a command.
 package protocol CommandLineOption: Sendable {
   var description: OptionDescription { get }
 }
@@ -38,7 +38,7 @@ extension CommandOption where Value == Bool {
 }
 
 extension CommandOption where Value == String? {
-  /// An option with any text as its value. The last one counts; `nil` if there is none.
+  /// An option with any text as its value. The last value counts; `nil` if the option is missing.
   package static func text(
     _ name: String, short: Character? = nil, value: String, _ help: String
   ) -> Self {
@@ -77,12 +77,12 @@ extension CommandOption where Value == [NamedList] {
   }
 }
 
-/// A name with a list of others: `Server=Router, Store`.
+/// A name with a list of other names: `Server=Router, Store`.
 package struct NamedList: Hashable, Sendable {
   package var name: String
   package var members: [String]
 
-  /// `nil` without an equals sign.
+  /// `nil` if the text has no equals sign.
   init?(_ text: String) {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return nil }

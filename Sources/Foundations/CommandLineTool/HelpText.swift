@@ -1,5 +1,5 @@
 extension CommandDescription {
-  /// The help of the command at `path`, within `width` columns.
+  /// The help of the command at `path`, at most `width` columns wide.
   package func help(at path: [String] = [], width: Int = 80) -> String {
     guard let command = command(at: path) else { return help(width: width) }
     let fullName = ([name] + path).joined(separator: " ")
@@ -40,7 +40,7 @@ extension CommandDescription {
     return words.joined(separator: " ")
   }
 
-  /// Options of the commands around the one at `path`, and those that every command has.
+  /// Options of the outer commands of the one at `path`, and the options that every command has.
   func inheritedOptions(at path: [String]) -> [OptionDescription] {
     let outer = path.indices.compactMap { command(at: Array(path[..<$0])) }
     return outer.flatMap(\.options) + Self.common
@@ -48,7 +48,7 @@ extension CommandDescription {
 }
 
 extension OptionDescription {
-  /// `-f, --format NAME` and what it does: `How to print it: text (default), json`
+  /// `-f, --format NAME` and its description: `How to print it: text (default), json`
   var row: (String, String) {
     let short = short.map { "-\($0), " } ?? "    "
     let value = value.map { " \($0)" } ?? ""
@@ -60,7 +60,7 @@ extension OptionDescription {
 
 /// Layout of help texts.
 package enum HelpText {
-  /// Words broken into lines of at most `width` columns; blank lines stay.
+  /// The text wrapped into lines of at most `width` columns; blank lines are kept.
   package static func wrapped(_ text: String, width: Int, indent: String = "") -> String {
     var lines: [String] = []
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -77,7 +77,7 @@ package enum HelpText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Two columns under a title; an entry too wide for the first column has a line of its own.
+  /// Two columns under a title; an entry too wide for the first column gets its own line.
   package static func table(_ title: String, _ rows: [(String, String)], width: Int) -> String {
     guard !rows.isEmpty else { return "" }
     let widest = rows.map(\.0.count).filter { $0 <= 24 }.max() ?? 24

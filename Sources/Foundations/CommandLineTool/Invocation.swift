@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a command line asks for.
+/// The action that a command line requests.
 package enum Invocation: Sendable {
   /// Run the command with this path (`["trace", "summary"]`; empty for the program itself).
   case run(path: [String], arguments: ParsedArguments)
@@ -28,10 +28,10 @@ package struct ParsedArguments: Sendable {
   mutating func add(operand: String) { operands.append(operand) }
 }
 
-/// A command line that makes no sense, in a sentence for the person who typed it.
+/// An invalid command line; the message is a sentence for the user.
 package struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
   package var message: String
-  /// The command whose `--help` would tell more.
+  /// The command whose `--help` explains more.
   package var path: [String]
 
   package init(_ message: String, path: [String] = []) {
@@ -49,18 +49,18 @@ extension CommandDescription {
     OptionDescription("version", "Show the version"),
   ]
 
-  /// Reads a command line by GNU conventions: long and short options, `--name=value`, bundled
-  /// short flags, long options shortened as far as they are clear, options and operands in any
-  /// order, `--` before operands that begin with a dash, `-` as an operand.
+  /// Reads a command line by GNU conventions: long and short options, `--name=value`, bundled short
+  /// flags, unambiguous prefixes of long options, options and operands in any order, `--` before
+  /// operands that begin with a dash, `-` as an operand.
   ///
-  /// `words` are the arguments without the program's name. A command line that makes no sense
-  /// throws a `UsageError`.
+  /// `words` are the arguments without the program's name. Throws a `UsageError` if the command
+  /// line is invalid.
   package func parse(_ words: [String]) throws(UsageError) -> Invocation {
     var parser = ArgumentParser(command: self, words: words)
     return try parser.parse()
   }
 
-  /// The command with this path below this one.
+  /// The command at this path below this one.
   package func command(at path: [String]) -> CommandDescription? {
     var current = self
     for name in path {
@@ -71,12 +71,12 @@ extension CommandDescription {
   }
 }
 
-/// One reading of a command line.
+/// Parses one command line.
 private struct ArgumentParser {
   var command: CommandDescription
   let words: [String]
   var path: [String] = []
-  /// What the command and those around it understand.
+  /// The options of the command and of its outer commands.
   var options: [OptionDescription]
   var arguments = ParsedArguments()
   var index = 0
@@ -122,7 +122,7 @@ private struct ArgumentParser {
     return nil
   }
 
-  /// `docgen help trace summary` is `docgen trace summary --help`.
+  /// Reads `docgen help trace summary` like `docgen trace summary --help`.
   private mutating func helpOnCommand() throws(UsageError) -> Invocation {
     while index < words.count {
       if !["--help", "-h"].contains(words[index]) { _ = try operand(words[index]) }
@@ -143,7 +143,7 @@ private struct ArgumentParser {
     }
   }
 
-  /// The option of that name, or the only one that begins so.
+  /// The option of that name, or the only one with that prefix.
   private func option(named name: String) throws(UsageError) -> OptionDescription {
     if let exact = options.first(where: { $0.name == name }) { return exact }
     let candidates = name.isEmpty ? [] : options.filter { $0.name.hasPrefix(name) }
@@ -210,7 +210,8 @@ private struct ArgumentParser {
   private func usage(_ message: String) -> UsageError { UsageError(message, path: path) }
 
   private func unknown(_ what: String, _ name: String, among known: [String]) -> UsageError {
-    // Part of a name says which ones may be meant; otherwise it is a misspelt one.
+    // A part of a name suggests every name that contains it; any other text counts as a
+    // misspelling.
     let parts = known.filter { $0.hasPrefix(name) || $0.split(separator: "-").contains(name[...]) }
     let near = parts.isEmpty ? NearMiss.best(for: name, among: known).map { [$0] } ?? [] : parts
     let names = near.prefix(5).map { "'\($0)'" }

@@ -29,7 +29,7 @@ private struct ManualPage {
 
   mutating func section(_ title: String) { line(".SH \(title)") }
 
-  /// Filled text; a line break in it begins a new line.
+  /// Filled text; line breaks in it are kept.
   mutating func text(_ words: String) {
     for (index, paragraph) in words.split(separator: "\n").enumerated() {
       if index > 0 { line(".br") }
@@ -80,7 +80,7 @@ private struct ManualPage {
     }
   }
 
-  /// Dashes are dashes to copy, and nothing at the start of a line is a request.
+  /// Escapes dashes so that they can be copied, and text that roff would read as a request.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

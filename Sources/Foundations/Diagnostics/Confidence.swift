@@ -3,9 +3,10 @@
 /// The evidence decides: a name that the history shows as removed is certain, a name that never
 /// existed in the repository may belong to someone else.
 package enum Confidence: String, Comparable, Sendable, CaseIterable {
-  /// Nothing but the look of the text speaks for it: a hint.
+  /// Only the look of the text suggests it: a hint.
   case low
-  /// Something marks the text as this project's, but nothing proves the drift: at most a warning.
+  /// Something marks the text as part of this project, but nothing proves the drift: at most a
+  /// warning.
   case medium
   /// The code, its history or the grammar contradicts the document: the severity of the rule.
   case high
@@ -14,7 +15,7 @@ package enum Confidence: String, Comparable, Sendable, CaseIterable {
     left.rank < right.rank
   }
 
-  /// The gravest severity that a finding of this confidence can have by default.
+  /// The highest severity that a finding of this confidence has by default.
   package var severityLimit: Diagnostic.Severity {
     switch self {
     case .low: .note

@@ -1,5 +1,5 @@
-/// What some bytes are, in 128 bits: bytes that differ have different digests, but for a chance that
-/// can be left out of account. No protection against somebody who wants two of the same.
+/// A digest of bytes in 128 bits. A collision by chance is too unlikely to matter; a deliberate
+/// collision is possible, because the digest is not cryptographic.
 package struct ContentDigest: Hashable, Sendable {
   package var first: UInt64
   package var second: UInt64
@@ -16,7 +16,7 @@ package struct ContentDigest: Hashable, Sendable {
     self.init(Array(text.utf8), seed: seed)
   }
 
-  /// Each word of eight bytes is multiplied into both halves.
+  /// Multiplies each word of eight bytes into both halves.
   package init(_ bytes: [UInt8], in range: Range<Int>, seed: UInt64 = 0) {
     first = seed ^ 0x9E37_79B9_7F4A_7C15
     second = seed &+ 0xC2B2_AE3D_27D4_EB4F
@@ -39,7 +39,7 @@ package struct ContentDigest: Hashable, Sendable {
     second = Self.folded(second &+ word, 0xE703_7ED1_A0B4_28DB) ^ first
   }
 
-  /// Both halves of the product count: either alone forgets what went in.
+  /// Combines both halves of the product, since either alone loses input bits.
   private static func folded(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let (high, low) = left.multipliedFullWidth(by: right)
     return high ^ low

@@ -1,5 +1,5 @@
 extension Int {
-  /// A number and what is counted, of which there is one or there are others.
+  /// The number with its noun, in the singular or plural.
   ///
   ///     1.counted("Swift file")                -> 1 Swift file
   ///     0.counted("error")                     -> 0 errors
@@ -8,7 +8,7 @@ extension Int {
     "\(self) \(self == 1 ? one : many ?? one + "s")"
   }
 
-  /// The verb that goes with a number: `agrees` of one, `agree` of others.
+  /// The form of a verb that agrees with the number: `agrees` for one, otherwise `agree`.
   package func verb(_ one: String, _ many: String) -> String { self == 1 ? one : many }
 
   /// `once`, `twice`, `14 times`

@@ -1,9 +1,8 @@
-/// One finding: what is wrong, where, by which rule, and what would mend it.
+/// One finding: the problem, its location, its rule, and the fix.
 ///
-/// Every part of docgen that can meet bad input returns these; every output format is made from
-/// them.
+/// Every part of docgen that reads input returns these; every output format is made from them.
 package struct Diagnostic: Hashable, Sendable {
-  /// How much a finding weighs. Only `error` makes a check fail.
+  /// The severity of a finding. Only `error` makes a check fail.
   package enum Severity: String, Comparable, Sendable, CaseIterable {
     case note, warning, error
 
@@ -13,7 +12,7 @@ package struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// What kind of trouble a finding is: it decides the exit code of the command.
+  /// The category of a finding, which decides the exit code of the command.
   package enum Category: String, Sendable {
     /// The document and its source disagree.
     case drift
@@ -27,18 +26,18 @@ package struct Diagnostic: Hashable, Sendable {
 
   package var rule: RuleID
   package var severity: Severity
-  /// How sure docgen is; the evidence decides. It limits the severity.
+  /// How sure docgen is, judged by the evidence. It limits the severity.
   package private(set) var confidence: Confidence
   package var category: Category
   package var location: SourceLocation
-  /// One sentence, no full stop; code and quoted text in backticks.
+  /// One sentence without a full stop; code and quoted text are in backticks.
   package var summary: String
-  /// Words put behind the carets: `documented`, `expected a state name`.
+  /// Text after the carets: `documented`, `expected a state name`.
   package var caretLabel: String?
-  /// What the three truths say about it, and how to mend it.
+  /// The related documented, declared and observed facts, and advice for a fix.
   package var evidence: [Evidence]
   package var fixIts: [FixIt]
-  /// The change that would mend a stale region, as a unified diff.
+  /// The change that would fix a stale region, as a unified diff.
   package var diff: String?
 
   package init(
@@ -69,7 +68,7 @@ package struct Diagnostic: Hashable, Sendable {
       at: location, summary, caretLabel: caretLabel, evidence: evidence, fixIts: fixIts)
   }
 
-  /// The same finding with at most that confidence, and the reason for the doubt.
+  /// The same finding with at most that confidence, and with the reason for the doubt.
   package func limited(to limit: Confidence, because reason: Evidence) -> Diagnostic {
     var finding = self
     finding.confidence = min(confidence, limit)
@@ -78,10 +77,10 @@ package struct Diagnostic: Hashable, Sendable {
     return finding
   }
 
-  /// Words behind carets that say no more than what the carets mark.
+  /// Caret labels that add nothing to the carets themselves.
   private static let marks: Set = ["documented", "documented here", "first difference"]
 
-  /// What is told below the sentence where there are no carets: the words behind them as well.
+  /// The notes below the summary in formats without carets, including the caret label.
   package var told: [Evidence] {
     guard let caretLabel, !Self.marks.contains(caretLabel) else { return evidence }
     let isQuestion = caretLabel.hasPrefix("did you mean")
@@ -98,7 +97,7 @@ package struct Evidence: Hashable, Sendable {
   package var kind: Kind
   package var text: String
   package var location: SourceLocation?
-  /// What has changed the code, where that is what is said.
+  /// The commit that changed the code, in evidence of the kind `changed`.
   package var commit: Commit?
 
   package init(_ kind: Kind, _ text: String, at location: SourceLocation? = nil) {
@@ -114,9 +113,9 @@ package struct Evidence: Hashable, Sendable {
   }
 }
 
-/// A commit that changed code, or what is not committed yet.
+/// A commit that changed code, or an uncommitted change.
 package struct Commit: Hashable, Sendable {
-  /// Shortened, as git does; empty for what is not committed yet.
+  /// Abbreviated as git does; empty for an uncommitted change.
   package var hash: String
   /// The day on which it was committed: `2026-03-01`.
   package var date: String
@@ -136,14 +135,14 @@ package struct Commit: Hashable, Sendable {
   }
 }
 
-/// A replacement that mends a finding without a person's judgement.
+/// A replacement that fixes a finding.
 package struct FixIt: Hashable, Sendable {
   package var range: SourceRange
   package var replacement: String
   /// An imperative: ``replace `pulled` with `pulling` ``.
   package var title: String
-  /// Whether evidence proves the replacement, so that `docgen fix` may apply it unasked.
-  /// An editor offers the others as well.
+  /// Whether evidence proves the replacement, so that `docgen fix` may apply it unasked. An editor
+  /// offers all replacements.
   package var isSafe: Bool
 
   package init(

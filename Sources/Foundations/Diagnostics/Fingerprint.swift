@@ -1,10 +1,11 @@
-/// Tells whether a finding is the same as one of an earlier run.
+/// Recognizes a finding of an earlier run.
 ///
-/// Lines above may come and go, and counts in a sentence change with every recording: neither is
-/// part of it. What counts is the rule, the file, the sentence without its numbers, and the line of
-/// the text without its indentation. Equal ones are told apart by their order.
+/// Lines above a finding may be added or removed, and counts in its sentence change with every
+/// recording, so neither is part of a fingerprint. It covers the rule, the file, the sentence
+/// without its numbers, and the line of the text without its indentation. Findings that agree in
+/// all of these are numbered in their order.
 package enum Fingerprint {
-  /// One for each finding, in their order: 16 hexadecimal digits.
+  /// The fingerprint of each finding, in their order: 16 hexadecimal digits.
   package static func of(_ findings: [Diagnostic], sources: [String: SourceText]) -> [String] {
     var seen: [UInt64: Int] = [:]
     return findings.map { finding in

@@ -8,9 +8,9 @@
 
 /// A bound on a construct that multiplies: a few bytes of it could take hours or all memory.
 ///
-/// Reaching one is reported by a finding that names it. The environment variable `DOCGEN_LIMITS` raises
+/// A finding reports a reached limit by name. The environment variable `DOCGEN_LIMITS` raises
 /// limits, for example `DOCGEN_LIMITS=extends=200,template-bytes=100000000`. It is not a key of the
-/// configuration: a stranger's repository could raise its own limits.
+/// configuration, because an untrusted repository could then raise its own limits.
 package enum Limit: String, CaseIterable, Sendable {
   case extends
   case patternAlternatives = "pattern-alternatives"
@@ -20,7 +20,7 @@ package enum Limit: String, CaseIterable, Sendable {
   case pageBytes = "page-bytes"
   case sourceBytes = "source-bytes"
 
-  /// The limit where the environment sets no higher one.
+  /// The default limit.
   package var standard: Int {
     switch self {
     case .extends: 100
@@ -33,7 +33,7 @@ package enum Limit: String, CaseIterable, Sendable {
     }
   }
 
-  /// The thing that is bounded, as Markdown without a full stop.
+  /// The bounded quantity, as Markdown without a full stop.
   package var meaning: String {
     switch self {
     case .extends: "configurations that `extends` reads, repeated ones included"
@@ -49,7 +49,7 @@ package enum Limit: String, CaseIterable, Sendable {
   /// The limit in effect.
   package var value: Int { max(standard, Self.raised[self] ?? 0) }
 
-  /// The sentence of a finding: `the template reaches the limit template-bytes (10000000 …)`.
+  /// The summary of a finding: ``the template exceeds the limit `template-bytes`: 10000000 …``.
   package func message(_ subject: String) -> String {
     "\(subject) exceeds the limit `\(rawValue)`: \(value) \(meaning)"
   }

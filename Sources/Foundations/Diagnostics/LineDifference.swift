@@ -1,15 +1,16 @@
-/// The lines that differ between two texts, in a time that grows with their number.
+/// The lines that differ between two texts. The time grows in proportion to their number.
 ///
-/// Few lines are compared by the shortest edit script. Of many, the lines that are unique on both sides
-/// are anchors, as in patience diff, and the parts between them are compared alone. A large part without
-/// such a line counts as replaced: a shortest script of it would take quadratic time.
+/// Short texts are compared by the shortest edit script. In long ones, the lines that are unique on
+/// both sides are anchors, as in patience diff, and the parts between them are compared separately.
+/// A large part without such a line counts as replaced, because a shortest edit script of it would
+/// take quadratic time.
 struct LineDifference {
   /// Indices of lines of the old text that the new one does not have.
   private(set) var removed: Set<Int> = []
   /// Indices of lines of the new text that the old one does not have.
   private(set) var added: Set<Int> = []
 
-  /// So many lines on both sides are few.
+  /// The maximum number of lines on both sides together that counts as short.
   private static let few = 1_000
 
   private let old: [String]
@@ -46,7 +47,7 @@ struct LineDifference {
     }
   }
 
-  /// Without equal lines at the start and the end.
+  /// The ranges without equal lines at the start and the end.
   private func trimmed(_ left: Range<Int>, _ right: Range<Int>) -> (Range<Int>, Range<Int>) {
     let most = min(left.count, right.count)
     var start = 0
@@ -76,7 +77,8 @@ struct LineDifference {
     let (olds, news) = (Self.unique(old, left), Self.unique(new, right))
     let pairs = olds.compactMap { line, index in news[line].map { (index, $0) } }
       .sorted { $0.0 < $1.0 }
-    // Patience sorting: each pile has its smallest end so far, each pair the one before it.
+    // Patience sorting: a pile keeps its smallest end so far, and each pair links to the one before
+    // it.
     var piles: [Int] = []
     var previous = [Int?](repeating: nil, count: pairs.count)
     for (index, pair) in pairs.enumerated() {

@@ -1,6 +1,6 @@
-/// One name that is compared with many others, by the distance of `NearMiss`.
+/// One name to compare with many others, by the distance of `NearMiss`.
 struct NameMatcher {
-  /// `nil` for a name that only `characters` can be compared by.
+  /// `nil` if the name has to be compared by `characters`.
   let plain: PlainNameMatcher?
   private let characters: [Character]
 
@@ -9,7 +9,7 @@ struct NameMatcher {
     characters = plain == nil ? Array(name.lowercased()) : []
   }
 
-  /// The distance; `nil` if the two names are not near each other, or further apart than `most`.
+  /// The distance; `nil` if the two names are not near each other, or if it exceeds `most`.
   func distance(to other: String, atMost most: Int = .max) -> Int? {
     if let plain, let other = PlainName(other) {
       let limit = min(NearMiss.limit(plain.name.count, other.count), most)
@@ -24,7 +24,7 @@ struct NameMatcher {
   }
 }
 
-/// A lower-cased name of at most 64 ASCII characters: what fits into the bits of a word.
+/// A lower-cased name of at most 64 ASCII characters, one for each bit of a word.
 struct PlainName {
   static let longest = 64
 
@@ -33,18 +33,18 @@ struct PlainName {
   var count: Int { bytes.count }
   var characters: [Character] { bytes.map { Character(UnicodeScalar($0)) } }
 
-  /// `nil` for longer names, and those with other characters.
+  /// `nil` for longer names and for names with other characters.
   init?(_ name: String) {
     guard Self.read(name, into: &bytes) else { return nil }
   }
 
-  /// Reads the bytes of a name in the place of others; whether it is plain.
+  /// Replaces `bytes` with the bytes of a name; returns whether the name is plain.
   static func read(_ name: String, into bytes: inout [UInt8]) -> Bool {
     let utf8 = name.utf8
     bytes.removeAll(keepingCapacity: true)
     guard utf8.count <= longest else { return false }
     for byte in utf8 {
-      // A carriage return and a line feed are one character.
+      // Swift reads a carriage return and a line feed as one character.
       guard byte < 0x80, byte != 0x0D else { return false }
       bytes.append(0x41...0x5A ~= byte ? byte | 0x20 : byte)
     }
@@ -86,7 +86,7 @@ struct PlainNameMatcher {
       var rowLess = free & more
       if rowMore & last != 0 { distance += 1 }
       if rowLess & last != 0 { distance -= 1 }
-      // Each further character lessens the distance by one at most.
+      // Each further character reduces the distance by at most one.
       if distance - (other.count - index - 1) > limit { return nil }
       rowMore = rowMore << 1 | 1
       rowLess <<= 1

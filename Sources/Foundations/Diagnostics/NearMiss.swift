@@ -1,12 +1,12 @@
-/// The known name a mistyped one was probably meant to be.
+/// Finds the known name that a mistyped one was probably meant to be.
 ///
 ///     NearMiss.best(for: "particpants", among: ["participants", "scenarios"])  ->  "participants"
 ///
-/// Distance is Damerau–Levenshtein (optimal string alignment) over lower-cased characters. A
-/// candidate counts when it differs in at most a third of the longer name's characters: of names
-/// with one or two letters none is near another, but for its case.
+/// The distance is Damerau–Levenshtein (optimal string alignment) over lower-cased characters. A
+/// candidate is near if it differs in at most a third of the longer name's characters; names of one
+/// or two letters are therefore near only if they are equal but for case.
 ///
-/// Many names are looked up faster in a `NearMissIndex`.
+/// For many names, a `NearMissIndex` is faster.
 package enum NearMiss {
   package static func best(for name: String, among candidates: some Sequence<String>) -> String? {
     let matcher = NameMatcher(name)
@@ -19,12 +19,12 @@ package enum NearMiss {
     return best.name
   }
 
-  /// Whether one may have been meant by the other, or is the other.
+  /// Whether the names are equal or one could be a misspelling of the other.
   package static func isNear(_ name: String, _ other: String) -> Bool {
     name == other || NameMatcher(name).distance(to: other) != nil
   }
 
-  /// How many edits turn one name into the other, upper and lower case alike.
+  /// The number of edits that turn one name into the other, ignoring case.
   package static func distance(_ left: String, _ right: String) -> Int {
     distance(Array(left.lowercased()), Array(right.lowercased()))
   }
@@ -32,9 +32,9 @@ package enum NearMiss {
   /// The largest distance at which two names of these lengths are near each other.
   static func limit(_ count: Int, _ other: Int) -> Int { max(count, other) / 3 }
 
-  /// Edits that turn `left` into `right`: insert, delete, replace, swap of neighbors.
+  /// The number of edits that turn `left` into `right`: insert, delete, replace, swap neighbors.
   ///
-  /// The plain dynamic program, for names that `PlainName` does not take.
+  /// This is the plain dynamic program, for names that are not a `PlainName`.
   package static func distance(_ left: [Character], _ right: [Character]) -> Int {
     guard !left.isEmpty else { return right.count }
     guard !right.isEmpty else { return left.count }
@@ -60,7 +60,7 @@ package enum NearMiss {
   }
 }
 
-/// The nearest name so far; of several at the same distance the first in alphabetical order.
+/// The nearest name so far; among equally near ones the first in alphabetical order.
 struct NearestName {
   private(set) var name: String?
   private(set) var distance = Int.max

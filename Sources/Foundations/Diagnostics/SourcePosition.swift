@@ -1,5 +1,5 @@
-/// A place in a text: line and column count from 1, the column in UTF-8 bytes, as libcmark and
-/// SwiftSyntax count them.
+/// A position in a text: line and column count from 1, the column in UTF-8 bytes, as in libcmark
+/// and SwiftSyntax.
 package struct SourcePosition: Hashable, Comparable, Sendable {
   package var line: Int
   package var column: Int
@@ -17,7 +17,7 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// From `start` up to, not including, `end`.
+/// A half-open range from `start` to before `end`.
 package struct SourceRange: Hashable, Comparable, Sendable {
   package var start: SourcePosition
   package var end: SourcePosition
@@ -47,11 +47,11 @@ package struct SourceRange: Hashable, Comparable, Sendable {
   }
 }
 
-/// A place in a file: `docs/sync.md:21:5`.
+/// A position in a file: `docs/sync.md:21:5`.
 package struct SourceLocation: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// As it is shown: relative to the project's root where the file lies below it.
+  /// The displayed path: relative to the project's root if the file is inside it.
   package var file: String
-  /// Nothing when the finding is about the file as a whole.
+  /// `nil` if the finding is about the complete file.
   package var range: SourceRange?
 
   package init(file: String, range: SourceRange? = nil) {

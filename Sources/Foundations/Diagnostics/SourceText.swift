@@ -1,4 +1,4 @@
-/// A text and where its lines begin: turns byte offsets into positions and back.
+/// A text with the offsets of its lines, which converts byte offsets to positions and back.
 ///
 /// Lines end at LF, CRLF or a lone CR, as in CommonMark.
 package struct SourceText: Sendable {
@@ -15,7 +15,7 @@ package struct SourceText: Sendable {
     self.lineStarts = Self.lineStarts(bytes)
   }
 
-  /// With room for lines of 32 bytes: for a short text one allocation should do.
+  /// Reserves room for lines of 32 bytes, so that a short text needs one allocation.
   private static func lineStarts(_ bytes: [UInt8]) -> [Int] {
     var starts: [Int] = []
     starts.reserveCapacity(bytes.count / 32 + 4)
@@ -30,7 +30,7 @@ package struct SourceText: Sendable {
     return starts
   }
 
-  /// The number of lines; a final newline begins an empty last one.
+  /// The number of lines; a final newline begins an empty last line.
   package var lineCount: Int { lineStarts.count }
 
   /// The bytes of a line (1-based) without its line ending; empty outside the text.
@@ -47,18 +47,18 @@ package struct SourceText: Sendable {
     return start..<end
   }
 
-  /// Offset where a line (1-based) begins; the end of the text for a line behind the last.
+  /// The offset where a line (1-based) begins; the end of the text for a line after the last.
   package func offset(ofLine number: Int) -> Int {
     if number < 1 { return 0 }
     return number <= lineStarts.count ? lineStarts[number - 1] : bytes.count
   }
 
-  /// Offset of a position, kept within the text.
+  /// The offset of a position, clamped to the text.
   package func offset(of position: SourcePosition) -> Int {
     min(offset(ofLine: position.line) + max(position.column - 1, 0), bytes.count)
   }
 
-  /// Position of a byte offset, by binary search over the line starts.
+  /// The position of a byte offset, by binary search over the line starts.
   package func position(of offset: Int) -> SourcePosition {
     var low = 0
     var high = lineStarts.count
@@ -69,7 +69,7 @@ package struct SourceText: Sendable {
     return SourcePosition(line: low + 1, column: offset - lineStarts[low] + 1)
   }
 
-  /// The range of offsets; most end on the line that they begin on or close behind it.
+  /// The range of offsets; most ranges end on the line where they begin or a few lines later.
   package func range(of offsets: Range<Int>) -> SourceRange {
     let start = position(of: offsets.lowerBound)
     var line = start.line

@@ -1,6 +1,7 @@
 extension Unicode.Scalar {
-  /// Whether it changes the order or the lines in which a terminal or an editor shows other characters:
-  /// bidirectional controls (Unicode Standard Annex 9) and the line separators of Unicode.
+  /// Whether the scalar changes the order or the lines in which a terminal or an editor shows other
+  /// characters: bidirectional controls (Unicode Standard Annex 9) and the line separators of
+  /// Unicode.
   var isReordering: Bool {
     switch value {
     case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -13,11 +14,12 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text as a terminal or the log of a GitHub workflow may show it. Names in it can be anybody's:
-  /// controls and bidirectional controls become visible, and no line is a workflow command.
+  /// The text in a form that is safe for a terminal and the log of a GitHub workflow. Names in it
+  /// may come from an untrusted repository: controls and bidirectional controls become visible, and
+  /// no line is a workflow command.
   ///
-  /// Line feeds and tabs remain, and a carriage return before a line feed. With `isStyled`, so do the
-  /// escape characters of a text that was made of visible parts.
+  /// Line feeds and tabs are kept, as is a carriage return before a line feed. With `isStyled`,
+  /// escape characters are kept too, for a text that was made of visible parts.
   package func inert(isStyled: Bool = false) -> String {
     if utf8.allSatisfy({ $0 == 0x0A || (0x20..<0x7F).contains($0) && $0 != 0x3A && $0 != 0x5B }) {
       return self

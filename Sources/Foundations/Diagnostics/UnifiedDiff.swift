@@ -5,10 +5,10 @@
 ///     -    syncing --> idle
 ///     +    syncing --> pulling
 package enum UnifiedDiff {
-  /// The change that makes `new` of `old`; nothing when they are equal.
+  /// The change that turns `old` into `new`; `nil` if they are equal.
   ///
-  /// `firstLine` is the line of the file on which `old` begins, from 1, and `context` says how many
-  /// unchanged lines stand around a change.
+  /// `firstLine` is the line of the file on which `old` begins, from 1, and `context` is the number
+  /// of unchanged lines around a change.
   package static func between(
     _ old: String, _ new: String, firstLine: Int = 1, context: Int = 2
   ) -> String? {
@@ -49,7 +49,7 @@ package enum UnifiedDiff {
     return lines
   }
 
-  /// All lines of both, each marked.
+  /// The lines of both texts, each marked as removed, added or the same.
   private static func merged(_ old: [String], _ new: [String]) -> [Line] {
     let difference = LineDifference(old, new)
     let (removed, added) = (difference.removed, difference.added)
@@ -71,7 +71,8 @@ package enum UnifiedDiff {
     return result
   }
 
-  /// Behind the last change that is no farther from the one before than two contexts.
+  /// The end of a hunk: the index after the last change that is at most two contexts away from the
+  /// one before it.
   private static func hunkEnd(_ lines: [Line], from start: Int, context: Int) -> Int {
     var end = start + 1
     var index = end
@@ -82,7 +83,7 @@ package enum UnifiedDiff {
     return end
   }
 
-  /// Numbers of lines on both sides.
+  /// Line numbers on both sides.
   private struct Counts {
     var old = 0
     var new = 0

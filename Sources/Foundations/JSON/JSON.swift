@@ -1,22 +1,22 @@
-/// A JSON value without a place: objects in the order written, numbers as they were spelled.
+/// A JSON value without a position: objects keep their order, and numbers keep their spelling.
 ///
 ///     ["uri": .text(uri), "version": version.map { .integer($0) }, "diagnostics": []]
 ///
-/// `1.0` stays `1.0` and `10000000000000000001` keeps all its digits. Of a literal, members without a
-/// value are left out.
+/// `1.0` stays `1.0`, and `10000000000000000001` keeps all its digits. A literal leaves out members
+/// whose value is `nil`.
 package indirect enum JSON: Hashable, Sendable {
   case null
   case boolean(Bool)
-  /// A number by its spelling.
+  /// A number in its original spelling.
   case number(String)
   case text(String)
   case array([JSON])
   case object(JSONObject)
-  /// Text that is JSON already.
+  /// Text that is already JSON.
   case encoded(String)
 }
 
-/// A JSON object: keys in the order written, each once.
+/// A JSON object: keys in their original order, each once.
 package struct JSONObject: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package var key: String
@@ -34,14 +34,14 @@ package struct JSONObject: Hashable, Sendable {
 
   package init(_ members: [Member]) { self.members = members }
 
-  /// Members without a value are left out.
+  /// Leaves out members whose value is `nil`.
   package init(_ members: KeyValuePairs<String, JSON?>) {
     for (key, value) in members {
       if let value { append(key, value) }
     }
   }
 
-  /// The value of a key; a null that is written differs from a key that is absent.
+  /// The value of a key; an explicit null differs from a missing key.
   package subscript(key: String) -> JSON? { members.first { $0.key == key }?.value }
 
   package mutating func append(_ key: String, _ value: JSON) {
@@ -69,10 +69,10 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
 extension JSON {
   package static func integer(_ number: some BinaryInteger) -> JSON { .number(String(number)) }
 
-  /// A finite number; anything else is null, which is all that JSON has for it.
+  /// A finite number; infinities and NaN become null, since JSON cannot express them.
   package init(_ number: Double) { self = number.isFinite ? .number(number.description) : .null }
 
-  /// What was read, without its place.
+  /// The value of a node, without its position.
   package init(_ node: JSONNode) {
     if let text = node.textValue {
       self = .text(text)
@@ -90,12 +90,12 @@ extension JSON {
     }
   }
 
-  /// The value of a member, where this is an object that has it.
+  /// The value of a member; `nil` if this is not an object or lacks the key.
   package subscript(key: String) -> JSON? {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
-  /// Compact UTF-8: equal values give equal bytes.
+  /// Compact UTF-8; equal values have equal bytes.
   package var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.write(self)
@@ -104,7 +104,7 @@ extension JSON {
 
   package var encoded: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// What kind of value this is, in words: `a string`.
+  /// The kind of value in words: `a string`.
   package var kind: String {
     switch self {
     case .null: "null"

@@ -1,6 +1,6 @@
-/// Why and where a text is not JSON.
+/// The reason and the position of a syntax error in JSON.
 package struct JSONError: Error, Hashable, Sendable {
-  /// Offset in bytes, from 0 or from where the caller's slice begins.
+  /// The offset in bytes, from 0 or from the start of the caller's slice.
   package var offset: Int
   /// A sentence without a full stop: ``expected `:` after the key``.
   package var reason: String

@@ -1,6 +1,7 @@
-/// A JSON value and its place in the text that it was read from, so that a message can point at it.
+/// A JSON value with its position in the text that it was read from, so that a message can point at
+/// it.
 ///
-/// Two nodes are equal if their values are, wherever they stand.
+/// Two nodes are equal if their values are, wherever they are in a text.
 package struct JSONNode: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     case null
@@ -10,7 +11,7 @@ package struct JSONNode: Hashable, Sendable {
     case number(Double)
     case text(String)
     case array([JSONNode])
-    /// Members in the order written.
+    /// Members in their original order.
     case object([JSONMember])
   }
 
@@ -19,7 +20,7 @@ package struct JSONNode: Hashable, Sendable {
 
   private var node: JSONTree.Node { tree.nodes[index] }
 
-  /// Reads the one value of a text. Offsets are those of the slice.
+  /// Reads a text that consists of one value. Offsets are those of the slice.
   package static func parse(
     _ bytes: ArraySlice<UInt8>, _ options: JSONOptions = .strict
   ) throws(JSONError) -> JSONNode {
@@ -32,7 +33,7 @@ package struct JSONNode: Hashable, Sendable {
     return node
   }
 
-  /// What is wrong with the rest of a text, which may only be white space.
+  /// The error in the rest of a text, which may contain only white space; `nil` if there is none.
   private static func failure(
     after rest: ArraySlice<UInt8>, _ options: JSONOptions
   ) -> JSONError? {
@@ -78,7 +79,7 @@ package struct JSONNode: Hashable, Sendable {
     self.index = index
   }
 
-  /// A null that stands nowhere.
+  /// A null that is not part of any text.
   package static let absent = JSONNode(
     JSONTree([], [JSONTree.Node(kind: .null, start: 0, end: 1)]), 0)
 
@@ -101,7 +102,7 @@ package struct JSONNode: Hashable, Sendable {
     }
   }
 
-  /// The value of the member with this key, when this is an object that has it.
+  /// The value of the member with this key; `nil` if this is not an object or lacks the key.
   package subscript(key: String) -> JSONNode? {
     guard isObject else { return nil }
     var child = index + 1
@@ -112,12 +113,12 @@ package struct JSONNode: Hashable, Sendable {
     return nil
   }
 
-  /// A value some levels down: `node["a", "b"]`.
+  /// A value several levels down: `node["a", "b"]`.
   package subscript(path: String...) -> JSONNode? {
     path.reduce(Optional(self)) { node, key in node?[key] }
   }
 
-  /// What kind of value this is, in words: `a string`.
+  /// The kind of value in words: `a string`.
   package var kind: String {
     switch node.kind {
     case .null: "null"
@@ -135,7 +136,7 @@ package struct JSONNode: Hashable, Sendable {
 
 // MARK: - Reading
 
-/// A value of another type counts as none.
+/// Each accessor returns `nil` or an empty array for a value of another type.
 extension JSONNode {
   package var isObject: Bool { node.kind == .object }
   package var isArray: Bool { node.kind == .array }
@@ -144,7 +145,7 @@ extension JSONNode {
 
   package var textValue: String? { isString ? tree.string(node) : nil }
 
-  /// A whole number that `Int` holds.
+  /// A whole number that fits into an `Int`.
   package var integerValue: Int? { numberText.flatMap { Int($0) } }
 
   package var doubleValue: Double? { numberText.flatMap { Double($0) } }
@@ -153,19 +154,19 @@ extension JSONNode {
     node.kind == .boolean ? tree.text(node).first == UInt8(ascii: "t") : nil
   }
 
-  /// A number as it is written.
+  /// A number in its original spelling.
   package var numberText: String? {
     node.kind == .number ? String(decoding: tree.text(node), as: UTF8.self) : nil
   }
 
-  /// The bytes of a string as they are written; nothing if it has escapes.
+  /// Calls `body` with the bytes of a string between its quotes; returns `nil` if it has escapes.
   package func withPlainBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
     guard isString, !node.isEscaped else { return nil }
     return tree.text(node).withUnsafeBufferPointer(body)
   }
 
-  /// Calls with the bytes of each string at or below this value, keys included, that has at least two and
-  /// at most `length` bytes.
+  /// Calls `body` with the bytes of each string at or below this value, including keys, that has at
+  /// least two and at most `length` bytes.
   package func forEachString(upTo length: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     for node in tree.nodes[index..<Int(node.end)]
     where node.kind == .string && node.length > 1 && node.length <= length {
@@ -178,7 +179,7 @@ extension JSONNode {
     }
   }
 
-  /// The beginning of the value as it is written, of a string without its quote.
+  /// The first `count` bytes of the value's text; a string's opening quote is left out.
   package func excerpt(_ count: Int) -> String {
     let start = tree.bytes.startIndex + Int(node.start)
     return String(decoding: tree.bytes[start...].prefix(count), as: UTF8.self)
@@ -198,7 +199,7 @@ extension JSONNode {
     return members
   }
 
-  /// Calls with each key and value of an object.
+  /// Calls `body` with each key and value of an object.
   package func forEachMember(_ body: (JSONNode, JSONNode) -> Void) {
     guard isObject else { return }
     var child = index + 1
@@ -208,7 +209,7 @@ extension JSONNode {
     }
   }
 
-  /// Calls with each element of an array.
+  /// Calls `body` with each element of an array.
   package func forEachElement(_ body: (JSONNode) -> Void) {
     guard isArray else { return }
     var child = index + 1

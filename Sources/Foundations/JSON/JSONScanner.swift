@@ -1,12 +1,12 @@
-/// Passes the tokens of a JSON text (RFC 8259) and checks each of them: white space, strings, numbers,
-/// words, and whole values.
+/// Skips the tokens of a JSON text (RFC 8259) and checks each of them: white space, strings,
+/// numbers, words, and complete values.
 ///
-/// Nothing is decoded and nothing is allocated, but for one byte for each level of nesting.
+/// It decodes nothing, and allocates only one byte for each level of nesting.
 package struct JSONScanner {
   package let bytes: UnsafeBufferPointer<UInt8>
   /// Offset of the next byte.
   package var position: Int
-  /// Accepts `//` and `/* */` comments as white space.
+  /// Whether `//` and `/* */` comments are accepted as white space.
   let allowsComments: Bool
 
   package init(
@@ -23,14 +23,14 @@ package struct JSONScanner {
     JSONError(offset: offset ?? position, reason: reason)
   }
 
-  /// Passes a character if it is the next one.
+  /// Skips a character if it is next; returns whether it was.
   package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
-  /// Passes a text if it is the next one.
+  /// Skips a word if it is next; returns whether it was.
   package mutating func take(word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     guard bytes.count - position >= count else { return false }
@@ -69,7 +69,7 @@ package struct JSONScanner {
 
   // MARK: - Tokens
 
-  /// Passes a string, and returns the place of its text without quotes and whether it has escapes.
+  /// Skips a string; returns the range of its text without quotes and whether it has escapes.
   package mutating func string() throws(JSONError) -> (text: Range<Int>, isEscaped: Bool) {
     let start = position
     guard take("\"") else { throw error("expected a string") }
@@ -141,7 +141,7 @@ package struct JSONScanner {
     return value
   }
 
-  /// Passes a number: [ "-" ] ( "0" / digit1-9 *digit ) [ "." 1*digit ] [ e [ sign ] 1*digit ]
+  /// Skips a number: [ "-" ] ( "0" / digit1-9 *digit ) [ "." 1*digit ] [ e [ sign ] 1*digit ]
   package mutating func number() throws(JSONError) {
     let start = position
     _ = take("-")
@@ -184,7 +184,7 @@ package struct JSONScanner {
 
   // MARK: - Values
 
-  /// Passes a value with all that is in it, however deeply it nests.
+  /// Skips a value and everything inside it, however deeply it nests.
   package mutating func skipValue() throws(JSONError) {
     var isObject: [Bool] = []
     while true {
@@ -215,7 +215,8 @@ package struct JSONScanner {
     }
   }
 
-  /// Passes what may follow a value: whether nothing is open any more.
+  /// Skips the comma, key or closing brackets after a value; returns whether all containers are
+  /// closed.
   private mutating func closes(_ isObject: inout [Bool]) throws(JSONError) -> Bool {
     while let inObject = isObject.last {
       try skipSpace()
@@ -238,7 +239,7 @@ package struct JSONScanner {
     try takeColon()
   }
 
-  /// Passes the colon after a key.
+  /// Skips the colon after a key.
   package mutating func takeColon() throws(JSONError) {
     try skipSpace()
     guard take(":") else { throw error("expected `:` after the key") }

@@ -1,15 +1,15 @@
 /// A JSON text, read once into a flat list of nodes.
 ///
-/// There is no recursion, so that no depth of nesting exhausts the stack, and no value is made before
-/// somebody asks for it.
+/// Reading is not recursive, so deep nesting cannot exhaust the stack, and values are decoded only
+/// when they are asked for.
 final class JSONTree: Sendable {
   enum Kind: UInt8, Sendable { case object, array, string, number, boolean, null }
 
-  /// One value or key. Offsets are relative to the slice.
+  /// A value or a key. Offsets are relative to the slice.
   struct Node: Sendable {
     var kind: Kind
     var isEscaped = false
-    /// The text; of a string without its quotes.
+    /// The start of its text; for a string, without the quotes.
     var start: Int32
     var length: Int32 = 0
     /// The index after the node and everything in it.
@@ -42,11 +42,11 @@ final class JSONTree: Sendable {
   }
 }
 
-/// What a text may have beyond strict JSON, and its limits.
+/// Extensions of strict JSON that are accepted, and limits.
 package struct JSONOptions: Sendable {
-  /// `//` and `/* */` comments and trailing commas, as configuration files have them.
+  /// Accepts `//` and `/* */` comments and trailing commas, as in configuration files.
   package var allowsComments = false
-  /// Otherwise a key that an object has twice is an error; of repeated keys the first counts.
+  /// Accepts objects with repeated keys, of which the first counts; otherwise they are an error.
   package var allowsRepeatedKeys = false
   /// How deep arrays and objects may nest.
   package var maximumDepth = 128
@@ -61,7 +61,7 @@ package struct JSONOptions: Sendable {
   }()
 }
 
-/// Reads one value into nodes, front to back.
+/// Reads one value into nodes, from front to back.
 struct JSONTreeBuilder {
   private(set) var scanner: JSONScanner
   private(set) var nodes: [JSONTree.Node] = []
@@ -77,7 +77,7 @@ struct JSONTreeBuilder {
     var keys: Set<String> = []
   }
 
-  /// Up to this number, keys are compared one by one, which is quicker than hashing them.
+  /// Up to this number of keys, comparing them one by one is faster than hashing.
   private static let fewKeys = 16
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int, _ options: JSONOptions) {
@@ -94,8 +94,8 @@ struct JSONTreeBuilder {
     }
   }
 
-  /// Reads a scalar or an empty container, or opens a container and passes the first key of an object.
-  /// True if a value has to follow.
+  /// Reads a scalar or an empty container, or opens a container and reads the first key of an
+  /// object. Returns whether a value has to follow.
   private mutating func opens() throws(JSONError) -> Bool {
     let start = scanner.position
     switch scanner.next {
@@ -136,7 +136,8 @@ struct JSONTreeBuilder {
     nodes[index].length = Int32(scanner.position) - nodes[index].start
   }
 
-  /// Passes what may follow a value: closings, or a comma and the next key. True at the end.
+  /// Skips the closing brackets after a value, or a comma and the next key. Returns whether the
+  /// text is complete.
   private mutating func closes() throws(JSONError) -> Bool {
     while let container = open.last {
       let closing: Unicode.Scalar = container.isObject ? "}" : "]"
@@ -166,7 +167,7 @@ struct JSONTreeBuilder {
     try scanner.takeColon()
   }
 
-  /// Whether the object has the key that was just read already.
+  /// Whether the object already has the key that was just read.
   private mutating func isRepeated() -> Bool {
     let last = open.count - 1
     let key = nodes[nodes.count - 1]
@@ -178,7 +179,7 @@ struct JSONTreeBuilder {
     return keys(of: last).contains { isEqual($0, key) }
   }
 
-  /// The keys of an open object but for the newest.
+  /// The keys of an open object except the newest.
   private func keys(of container: Int) -> [JSONTree.Node] {
     var keys: [JSONTree.Node] = []
     var index = open[container].index + 1

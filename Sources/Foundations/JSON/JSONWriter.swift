@@ -1,4 +1,4 @@
-/// Appends one compact JSON object to a byte buffer, keys in the order written.
+/// Appends one compact JSON object to a byte buffer; keys keep the order in which they are written.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
@@ -37,13 +37,13 @@ package struct JSONWriter {
   package mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }
   package mutating func null() { raw("null") }
 
-  /// A finite number in its shortest form that reads back the same; JSON has no others, so
-  /// infinities and NaN come out as strings.
+  /// A finite number in its shortest form that reads back the same. Infinities and NaN, which JSON
+  /// lacks, become strings.
   package mutating func number(_ number: Double) {
     if number.isFinite { raw("\(number)") } else { string("\(number)") }
   }
 
-  /// Nanoseconds as microseconds, all three decimals written out: `1500` -> `1.500`.
+  /// Nanoseconds as microseconds with exactly three decimals: `1500` -> `1.500`.
   package mutating func number(fixed nanoseconds: Int64) {
     let (whole, part) = nanoseconds.quotientAndRemainder(dividingBy: 1000)
     let digits = String(part.magnitude)
@@ -73,7 +73,7 @@ package struct JSONWriter {
     endArray()
   }
 
-  /// Writes text that is JSON already.
+  /// Writes text that is already JSON.
   package mutating func raw(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)

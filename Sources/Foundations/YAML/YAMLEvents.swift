@@ -2,7 +2,7 @@ internal import CYAML
 
 /// The events of a text as libyaml reports them, one after the other.
 ///
-/// The only place that owns libyaml's memory.
+/// Only this type owns libyaml's memory.
 @safe struct YAMLEvents: ~Copyable {
   struct Event {
     enum Kind {
@@ -26,7 +26,8 @@ internal import CYAML
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
   /// The text, which libyaml does not copy.
   private let text: UnsafeMutableBufferPointer<UInt8>
-  /// A place in the text, which libyaml counts in characters.
+  /// A position in the text as both a byte offset and a character index, which is what libyaml
+  /// counts.
   private var cursor = (character: 0, offset: 0)
 
   init(_ text: String) {
@@ -44,13 +45,14 @@ internal import CYAML
     unsafe text.deallocate()
   }
 
-  /// The next event. Throws `YAMLError` if the text is not YAML; do not ask again then.
+  /// Returns the next event. Throws `YAMLError` if the text is not YAML; do not call it again after
+  /// that.
   mutating func next() throws(YAMLError) -> Event {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else {
       let mark = unsafe offset(of: parser.pointee.problem_mark)
       let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) }
-      // A fault in the encoding has an offset and no mark.
+      // An encoding error has an offset instead of a mark.
       let isReaderError = unsafe parser.pointee.error == YAML_READER_ERROR
       let offset = unsafe isReaderError ? parser.pointee.problem_offset : mark
       throw YAMLError(offset: offset, message: problem ?? "the text cannot be read")
@@ -92,7 +94,7 @@ internal import CYAML
     unsafe text.map { unsafe String(cString: $0) }
   }
 
-  /// Marks nearly ascend, so the search starts at the last one.
+  /// The offset of a mark. Marks nearly ascend, so the search starts at the last one.
   private mutating func offset(of mark: yaml_mark_t) -> Int {
     if mark.index < cursor.character { cursor = (0, 0) }
     var offset = cursor.offset

@@ -1,4 +1,5 @@
-/// Numbers as the real Mermaid's YAML reads them and as JavaScript writes them.
+/// Numbers, read as the real Mermaid's YAML parser reads them and written as JavaScript writes
+/// them.
 package enum YAMLNumber {
   /// `0x1F`, `0b1`, `0o17`, `1_000`, `.5`, `-1e3`, `.inf`; `nil` for any other text.
   static func value(_ text: String) -> Double? {
@@ -45,7 +46,7 @@ package enum YAMLNumber {
     return values.isEmpty ? nil : values.reduce(0) { $0 * Double(radix) + Double($1) }
   }
 
-  /// `[0-9][0-9_]*(\.[0-9_]*)?([eE][-+]?[0-9]+)?`, or the same from the point on.
+  /// Reads `[0-9][0-9_]*(\.[0-9_]*)?([eE][-+]?[0-9]+)?`, or the same from the point on.
   private static func decimal(_ text: Substring) -> Double? {
     var rest = text
     func take(_ isTaken: (Character) -> Bool) -> Substring {
@@ -71,8 +72,8 @@ package enum YAMLNumber {
     return rest.isEmpty ? Double(digits.filter { $0 != "_" }) : nil
   }
 
-  /// As JavaScript's `toString` writes it: `1000000`, `1e-7`, `1.5e+300`
-  /// (ECMA-262, Number::toString).
+  /// The number as JavaScript's `toString` writes it: `1000000`, `1e-7`, `1.5e+300` (ECMA-262,
+  /// Number::toString).
   package static func text(_ number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
@@ -89,7 +90,7 @@ package enum YAMLNumber {
     return (number < 0 ? "-" : "") + laidOut(digits, point)
   }
 
-  /// Digits with the point after the given number of them.
+  /// The digits with the point after the given number of them.
   private static func laidOut(_ digits: String, _ point: Int) -> String {
     func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
     switch point {

@@ -1,6 +1,6 @@
 internal import CYAML
 
-/// Why and where a text is not YAML.
+/// The reason and the position of a syntax error in YAML.
 package struct YAMLError: Error {
   /// The offset of the first offending byte.
   package var offset: Int
@@ -8,7 +8,7 @@ package struct YAMLError: Error {
 }
 
 extension YAMLValue {
-  /// Reads the one document of a text; `null` if it is empty.
+  /// Reads a text that consists of one document; `null` if it is empty.
   ///
   ///     title: Sync            ->  map [title: "Sync", config: map [theme: "dark"]]
   ///     config: {theme: dark}
@@ -20,19 +20,19 @@ extension YAMLValue {
 
 /// Builds a value from libyaml's events.
 ///
-/// libyaml reads YAML 1.1. The two versions differ in how they resolve plain scalars, which is
-/// therefore done here (`YAMLValue.init(plain:)`), and so are the checks of js-yaml that libyaml
-/// leaves to its callers: one document, known tags, no repeated keys.
+/// libyaml reads YAML 1.1. YAML 1.2 resolves plain scalars differently, so this code does that
+/// itself (`YAMLValue.init(plain:)`). It also makes the checks of js-yaml that libyaml leaves to
+/// its callers: one document, known tags, no repeated keys.
 private struct YAMLComposer: ~Copyable {
   private static let maximumDepth = 64
-  /// Of all aliases together, in nodes and bytes of text: an alias costs nothing until its value is
-  /// written out, but aliases of aliases would then be larger than any memory.
+  /// The limit for all aliases together, in nodes and bytes of text. An alias costs nothing until
+  /// its value is written out, but nested aliases could then exceed any memory.
   private static let maximumExpansion = 1_000_000
 
   private var events: YAMLEvents
   private var depth = 0
   private var expansion = 0
-  /// The values that have an anchor, and how large they are.
+  /// Anchored values, with their sizes.
   private var anchors: [String: (value: YAMLValue, size: Int)] = [:]
   /// The size of all nodes read so far, aliases included.
   private var size = 0
@@ -100,8 +100,8 @@ private struct YAMLComposer: ~Copyable {
     }
   }
 
-  /// The entries of a mapping. In a block mapping, js-yaml takes what precedes the first key for a
-  /// part of the mapping, and then refuses it.
+  /// The entries of a mapping. In a block mapping, js-yaml treats an anchor or tag before the first
+  /// key as part of the mapping, and then rejects it.
   private mutating func entries(
     of block: YAMLEvents.Event?
   ) throws(YAMLError) -> [YAMLEntry] {
@@ -128,7 +128,8 @@ private struct YAMLComposer: ~Copyable {
 extension YAMLComposer {
   private static let prefix = "tag:yaml.org,2002:"
 
-  /// A plain scalar without a tag gets the type that it looks like, one with a tag the tag's type.
+  /// A plain scalar without a tag gets the type that it looks like; a tagged one gets the tag's
+  /// type.
   private func scalar(
     _ text: String, isPlain: Bool, _ event: YAMLEvents.Event
   ) throws(YAMLError) -> YAMLValue {

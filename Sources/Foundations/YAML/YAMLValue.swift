@@ -1,4 +1,4 @@
-/// A value of YAML as the JSON schema of the YAML 1.2 specification (chapter 10.2) resolves it.
+/// A YAML value as resolved by the JSON schema of the YAML 1.2 specification (chapter 10.2).
 package enum YAMLValue: Hashable, Sendable {
   case null
   case truth(Bool)
@@ -13,7 +13,7 @@ package enum YAMLValue: Hashable, Sendable {
     return entries.first { $0.key == key }?.value
   }
 
-  /// A plain scalar: `~` -> null, `yes` -> text, `0x10` -> 16
+  /// Resolves a plain scalar: `~` -> null, `yes` -> text, `0x10` -> 16
   init(plain text: String) {
     guard let first = text.utf8.first, Self.isTelling(first) else {
       self = text.isEmpty ? .null : .text(text)
@@ -27,8 +27,8 @@ package enum YAMLValue: Hashable, Sendable {
     }
   }
 
-  /// Whether a value other than a text begins with it: `~`, `n` of `null`, `t`, `f`, a digit, `+`,
-  /// `-`, a point.
+  /// Whether a value other than a text can begin with the byte: `~`, `n` of `null`, `t`, `f`, a
+  /// digit, `+`, `-`, a point.
   private static func isTelling(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "~"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
@@ -38,7 +38,7 @@ package enum YAMLValue: Hashable, Sendable {
     }
   }
 
-  /// As JavaScript's `toString` writes it; `nil` for what counts as false there.
+  /// The value as JavaScript's `toString` writes it; `nil` if it is false in JavaScript.
   package var shown: String? {
     switch self {
     case .null, .truth(false), .text(""): nil
@@ -58,10 +58,10 @@ package enum YAMLValue: Hashable, Sendable {
     }
   }
 
-  /// As the key of a mapping.
+  /// The value as the key of a mapping.
   package var key: String { if case .null = self { "null" } else { written } }
 
-  /// Whether JavaScript counts it as true.
+  /// Whether JavaScript treats it as true.
   package var isTrue: Bool { shown != nil }
 }
 

@@ -29,7 +29,7 @@ extension Database {
     if !findings.isEmpty { throw .damaged(findings) }
   }
 
-  /// Whether a write-ahead log with content lies beside the file.
+  /// Whether a write-ahead log with content exists next to the file.
   static func hasLog(_ location: Location) -> Bool {
     guard case .file(let path) = location else { return false }
     var information = stat()

@@ -1,11 +1,12 @@
-/// One step from a schema version to the next; its place in the list is its version, from 1.
+/// A migration from one schema version to the next. Its position in the list, from 1, is its
+/// version.
 package struct Migration: Sendable {
-  /// What it changes, in a few words.
+  /// The change in a few words.
   package let name: String
-  /// The statements that change it.
+  /// The SQL statements of the change.
   package let script: String
 
-  /// Describes a step. Once released, a step is never edited: a further step follows it.
+  /// Creates a migration. A released migration is never edited; further changes need a new one.
   package init(_ name: String, _ script: String) {
     self.name = name
     self.script = script
@@ -18,13 +19,13 @@ extension Database {
     Int(try integer(SQL("read schema version", "PRAGMA user_version")) ?? 0)
   }
 
-  /// Takes the steps that this file has not seen, each in a transaction of its own together with
-  /// its version number, so that an interrupted one has not happened.
+  /// Applies the migrations that this file lacks. Each runs in its own transaction, together with
+  /// its version number, so that an interrupted one leaves no trace.
   ///
-  /// Two processes that open a file at once take each step once: the version is read again under
-  /// the write lock.
+  /// If two processes open a file at once, each migration still runs once, because the version is
+  /// read again under the write lock.
   ///
-  /// - Throws: `schemaTooNew` for a file of a newer program; what SQLite refuses.
+  /// - Throws: `schemaTooNew` for a file of a newer program, or the error of SQLite.
   package borrowing func migrate(_ migrations: [Migration]) throws {
     let found = try schemaVersion()
     guard found <= migrations.count else {

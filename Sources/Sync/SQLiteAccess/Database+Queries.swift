@@ -1,7 +1,7 @@
 private import CSQLite
 
 extension Database {
-  /// Runs statements that take no values and give no rows, one or several.
+  /// Runs one or several statements without parameters and result rows.
   package borrowing func execute(_ sql: SQL) throws(DatabaseError) {
     let code = unsafe sqlite3_exec(connection, sql.text, nil, nil, nil)
     guard code == SQLITE_OK else {
@@ -11,7 +11,7 @@ extension Database {
 
   /// Runs a statement that changes rows.
   ///
-  /// - Returns: how many rows were inserted, updated or deleted, those of cascades left out.
+  /// - Returns: the number of rows inserted, updated or deleted, excluding those of cascades.
   @discardableResult
   package borrowing func run(
     _ sql: SQL, _ values: [SQLiteValue] = []
@@ -21,7 +21,8 @@ extension Database {
     return try runUnasked(sql, values)
   }
 
-  /// Runs a statement past the gate: what undoes a transaction must not be refused.
+  /// Runs a statement without calling the gate, because the statements that undo a transaction must
+  /// not be refused.
   @discardableResult
   borrowing func runUnasked(_ sql: SQL, _ values: [SQLiteValue] = []) throws(DatabaseError) -> Int {
     let holder = try unsafe cache.take(sql, preparedOn: connection)
@@ -31,7 +32,7 @@ extension Database {
     return Int(unsafe sqlite3_changes64(connection))
   }
 
-  /// The rows of a query, each made into a value.
+  /// The rows of a query, each converted by `make`.
   package borrowing func rows<Element>(
     _ sql: SQL, _ values: [SQLiteValue] = [], make: (borrowing Row) throws -> Element
   ) throws -> [Element] {
@@ -40,7 +41,7 @@ extension Database {
     return elements
   }
 
-  /// The first row of a query made into a value; nothing when there is none.
+  /// The first row of a query, converted by `make`; `nil` if the query has no rows.
   package borrowing func first<Element>(
     _ sql: SQL, _ values: [SQLiteValue] = [], make: (borrowing Row) throws -> Element
   ) throws -> Element? {
@@ -65,16 +66,17 @@ extension Database {
     }
   }
 
-  /// The whole number that a query gives; nothing for NULL or no row.
+  /// The whole number that a query returns; `nil` for NULL or without a row.
   package borrowing func integer(_ sql: SQL, _ values: [SQLiteValue] = []) throws -> Int64? {
     try first(sql, values) { try $0.optionalInteger(0) } ?? nil
   }
 
-  /// The identifier of the row inserted last on this connection.
+  /// The identifier of the row that this connection inserted last.
   package var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(connection) }
 
-  /// Some failures, as a full disk, make SQLite undo the whole transaction on its own. What would
-  /// be written after that, in the belief of being part of it, would be kept alone: it is refused.
+  /// Throws if SQLite has rolled back the transaction by itself, as it does after some failures
+  /// such as a full disk. Later statements of the transaction would otherwise be committed on their
+  /// own.
   private borrowing func checkTransaction(for sql: SQL) throws(DatabaseError) {
     guard isInTransaction, unsafe sqlite3_get_autocommit(connection) != 0 else { return }
     throw .refused(

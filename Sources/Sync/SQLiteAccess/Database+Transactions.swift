@@ -1,27 +1,27 @@
 private import CSQLite
 
-/// How many transactions are open, one inside the other.
+/// The number of open, nested transactions.
 final class TransactionNesting {
   var depth = 0
 }
 
 extension Database {
-  /// What a transaction may do.
+  /// The kinds of transaction.
   package enum TransactionKind: Sendable {
-    /// Reads and writes: takes the write lock at once, so that it cannot fail half-way for want of
-    /// it.
+    /// Reads and writes. It takes the write lock at once, so that it cannot fail halfway for lack
+    /// of it.
     case write
-    /// Reads one unchanging state of the database.
+    /// Reads from one unchanging snapshot of the database.
     case read
   }
 
   /// Whether a transaction is open.
   package var isInTransaction: Bool { nesting.depth > 0 }
 
-  /// Runs `body` in a transaction: committed when it returns, undone when it throws.
+  /// Runs `body` in a transaction, which is committed if it returns and rolled back if it throws.
   ///
-  /// Inside another transaction it is a savepoint: an error undoes the inner part only, and the
-  /// outer one decides whether the rest is kept.
+  /// Inside another transaction this is a savepoint: an error rolls back only the inner part, and
+  /// the outer transaction decides whether the rest is committed.
   @discardableResult
   package borrowing func transaction<Result>(
     _ kind: TransactionKind = .write, _ body: () throws -> Result
@@ -38,7 +38,7 @@ extension Database {
     return result
   }
 
-  /// Opens a transaction or, inside one, a savepoint. Every `begin` needs its `commit` or
+  /// Begins a transaction or, inside one, a savepoint. Every `begin` needs a `commit` or
   /// `rollback`.
   package borrowing func begin(_ kind: TransactionKind = .write) throws(DatabaseError) {
     if nesting.depth > 0 {
@@ -51,7 +51,7 @@ extension Database {
     nesting.depth += 1
   }
 
-  /// Commits the innermost transaction; undoes it when that fails. Without one it does nothing.
+  /// Commits the innermost transaction; rolls it back if that fails. Has no effect outside of one.
   package borrowing func commit() throws(DatabaseError) {
     guard nesting.depth > 0 else { return }
     do {
@@ -67,10 +67,10 @@ extension Database {
     }
   }
 
-  /// Undoes the innermost transaction. Without one it does nothing.
+  /// Rolls back the innermost transaction. Has no effect outside of one.
   ///
-  /// It cannot fail: SQLite refuses only when it has undone the transaction itself already, as it
-  /// does when the disk is full.
+  /// It cannot fail: SQLite refuses only if it has already rolled back the transaction by itself,
+  /// for example because the disk is full.
   package borrowing func rollback() {
     guard nesting.depth > 0 else { return }
     nesting.depth -= 1

@@ -1,45 +1,44 @@
 private import CSQLite
 
-/// Owns one connection to an SQLite database and closes it, here and nowhere else.
+/// Owns one connection to an SQLite database and closes it; no other type does.
 ///
-/// This module is the one place that knows SQLite's C interface. It is a module of its own because
-/// two others need it, the client's store and the reference server's, and neither may import the
-/// other.
+/// Only this module uses SQLite's C interface. It is separate because the client's store and the
+/// reference server's store both need it, and neither may import the other.
 ///
 /// A connection belongs to one isolation domain at a time: it is neither copyable nor `Sendable`,
-/// and SQLite's own mutexes are off. Its methods take no `inout` access, so that a transaction's
-/// closure can use the database that it runs on.
+/// and SQLite's own mutexes are off. Its methods do not need `inout` access, so that the closure of
+/// a transaction can use the same database.
 @safe package struct Database: ~Copyable {
-  /// Where the data is kept.
+  /// The storage of the data.
   package enum Location: Hashable, Sendable {
-    /// A file, made when absent; its write-ahead log lies beside it.
+    /// A file, which is created if it is missing; its write-ahead log is next to it.
     case file(String)
-    /// Memory of this process, shared by all connections that give the same name, and gone with
+    /// Memory of this process. All connections with the same name share it, and it is freed with
     /// the last of them.
     case memory(name: String)
   }
 
-  /// How much a commit promises.
+  /// The guarantee of a commit.
   package enum Durability: Hashable, Sendable {
     /// A commit that has returned survives a power failure (`synchronous=FULL`).
     case full
-    /// A commit survives the end of the process; a power failure may undo the last ones, never
-    /// tear them (`synchronous=NORMAL`).
+    /// A commit survives the end of the process. A power failure may undo the latest commits, but
+    /// never a part of one (`synchronous=NORMAL`).
     case normal
   }
 
-  /// When opening examines the whole file.
+  /// The cases in which opening a file checks its integrity.
   package enum IntegrityCheck: Hashable, Sendable {
-    /// When the file's last user did not close it; see `leftUnclean`.
+    /// If the file's last user did not close it; see `leftUnclean`.
     case afterUncleanShutdown
-    /// Every time.
+    /// Always.
     case always
-    /// Never: another connection of this process has examined it.
+    /// Never, because another connection of this process has checked it.
     case never
   }
 
-  /// Asked before every statement, with its name and text; what it throws is the statement's
-  /// outcome. Lets a test fail a disk, or end a process, at any statement.
+  /// Called before every statement; the statement fails with any error that it throws. With it, a
+  /// test can fail a disk or end a process at any statement.
   package typealias Gate = @Sendable (SQL) throws(DatabaseError) -> Void
 
   let connection: OpaquePointer
@@ -50,9 +49,9 @@ private import CSQLite
   /// Whether the file's last user did not close it.
   ///
   /// The last connection that closes a database in WAL mode moves the log's content into the file
-  /// and removes the log. A log that is there and not empty before the first connection is opened
-  /// says that a process ended without closing: it crashed, was killed, or lost power. Another
-  /// process that has the file open looks the same, which costs a needless check and nothing else.
+  /// and removes the log. If the log is present and not empty before the first connection is
+  /// opened, a process ended without closing: it crashed, was killed, or lost power. Another
+  /// process that has the file open looks the same; that only costs a needless check.
   package let leftUnclean: Bool
 
   private init(owning connection: OpaquePointer, leftUnclean: Bool, gate: Gate?) {
@@ -62,17 +61,17 @@ private import CSQLite
     unsafe sqlite3_extended_result_codes(connection, 1)
   }
 
-  /// Opens a database, creating it when absent, and sets it up: WAL, durability, foreign keys,
-  /// busy timeout; then examines it where `integrityCheck` asks for it.
+  /// Opens a database, creating it if it is missing, and sets it up: WAL, durability, foreign keys,
+  /// busy timeout. Then checks its integrity if `integrityCheck` requires that.
   ///
-  /// The busy timeout is the number of milliseconds to wait for another connection's lock;
-  /// `fileSystem` is the name under which a file system (`sqlite3_vfs`) is registered, or nothing
-  /// for the operating system's own.
+  /// The busy timeout is the number of milliseconds to wait for another connection's lock.
+  /// `fileSystem` is the name of a registered file system (`sqlite3_vfs`), or `nil` for that of the
+  /// operating system.
   ///
-  /// With `releasesPages`, a new file can give pages without rows back to the file system
-  /// (`PRAGMA incremental_vacuum`); an existing one keeps what it has.
+  /// With `releasesPages`, a new file can return unused pages to the file system (`PRAGMA
+  /// incremental_vacuum`); the mode of an existing file does not change.
   ///
-  /// - Throws: what SQLite refuses, or `damaged`.
+  /// - Throws: the error of SQLite, or `damaged`.
   package static func open(
     _ location: Location, durability: Durability = .full, releasesPages: Bool = false,
     integrityCheck: IntegrityCheck = .afterUncleanShutdown, busyTimeout: Int32 = 5000,
@@ -83,7 +82,7 @@ private import CSQLite
       owning: connect(to: location, through: fileSystem), leftUnclean: leftUnclean, gate: gate)
     database.waitForLocks(busyTimeout)
     if releasesPages {
-      // SQLite takes it for a file without tables only, and before the write-ahead log is on.
+      // SQLite accepts this only for a file without tables, before the write-ahead log is enabled.
       try database.execute(SQL("let pages be released", "PRAGMA auto_vacuum = INCREMENTAL"))
     }
     try database.configure(location, durability: durability)
@@ -98,11 +97,11 @@ private import CSQLite
     unsafe sqlite3_close_v2(connection)
   }
 
-  /// Asks for a taken lock again every millisecond, at most `limit` times.
+  /// Retries a taken lock every millisecond, at most `limit` times.
   ///
-  /// SQLite's own waiting (`sqlite3_busy_timeout`) asks ever more rarely, after 0.1 s only every
-  /// 0.1 s. While another connection makes one short transaction after another, it misses the gaps
-  /// between them and waits for many.
+  /// SQLite's own waiting (`sqlite3_busy_timeout`) retries at growing intervals, after 0.1 s only
+  /// every 0.1 s. If another connection makes one short transaction after another, it misses the
+  /// gaps between them and waits for many.
   private borrowing func waitForLocks(_ limit: Int32) {
     unsafe sqlite3_busy_handler(
       connection,
@@ -123,7 +122,7 @@ private import CSQLite
     case .file(let path):
       code = unsafe sqlite3_open_v2(path, &opened, flags, fileSystem)
     case .memory(let name):
-      // A name that begins with a slash is shared between the connections of this process.
+      // Connections of this process share a database whose name begins with a slash.
       let uri = "file:/\(Database.escaped(name))?vfs=memdb"
       code = unsafe sqlite3_open_v2(uri, &opened, flags | SQLITE_OPEN_URI, nil)
     }
@@ -149,7 +148,7 @@ private import CSQLite
     try execute(SQL("distrust the schema", "PRAGMA trusted_schema = OFF"))
   }
 
-  /// Percent-encodes what a URI path cannot hold.
+  /// Percent-encodes characters that a URI path cannot contain.
   private static func escaped(_ name: String) -> String {
     var result = ""
     for byte in name.utf8 {

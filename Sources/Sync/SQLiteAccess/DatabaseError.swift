@@ -1,14 +1,15 @@
 private import CSQLite
 
-/// What can go wrong with a database.
+/// The errors of a database.
 public enum DatabaseError: Error, Hashable, Sendable {
-  /// SQLite refused: its extended result code, its message, and the name of the statement.
+  /// SQLite returned an error: its extended result code, its message, and the name of the
+  /// statement.
   case refused(code: Int32, message: String, statement: String)
   /// The file was written by a newer version of this code.
   case schemaTooNew(found: Int, known: Int)
-  /// The integrity check found damage; the first findings, as SQLite words them.
+  /// The integrity check found damage; the first findings, verbatim from SQLite.
   case damaged([String])
-  /// A column held something else than the code expects: a file that others have written to.
+  /// A column has an unexpected value, because another program has written to the file.
   case unexpectedValue(column: String, found: String, statement: String)
 }
 
@@ -19,16 +20,16 @@ extension DatabaseError {
     return code & 0xff
   }
 
-  /// A UNIQUE or PRIMARY KEY constraint was violated.
+  /// Whether a UNIQUE or PRIMARY KEY constraint was violated.
   public var isUniqueViolation: Bool {
     guard case .refused(let code, _, _) = self else { return false }
     return code == uniqueViolation || code == primaryKeyViolation
   }
 
-  /// Another connection held the lock for longer than the busy timeout.
+  /// Whether another connection held the lock for longer than the busy timeout.
   public var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 
-  /// The file is no database, or its pages contradict each other.
+  /// Whether the file is not a database, or its pages contradict each other.
   public var isDamage: Bool {
     if case .damaged = self { return true }
     return primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB
@@ -40,13 +41,13 @@ private let uniqueViolation = SQLITE_CONSTRAINT | (8 << 8)
 private let primaryKeyViolation = SQLITE_CONSTRAINT | (6 << 8)
 
 extension DatabaseError: CustomStringConvertible {
-  /// One sentence for a person: `insert event: UNIQUE constraint failed: events.id (SQLite 1555)`.
+  /// One sentence for the user: `insert event: UNIQUE constraint failed: events.id (SQLite 1555)`.
   public var description: String {
     switch self {
     case .refused(let code, let message, let statement):
       "\(statement): \(message) (SQLite \(code))"
     case .schemaTooNew(let found, let known):
-      "the database has schema version \(found), this program knows versions up to \(known)"
+      "the database has schema version \(found); this program supports versions up to \(known)"
     case .damaged(let findings):
       "the database is damaged: \(findings.joined(separator: "; "))"
     case .unexpectedValue(let column, let found, let statement):

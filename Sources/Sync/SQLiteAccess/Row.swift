@@ -1,6 +1,6 @@
 private import CSQLite
 
-/// The row that a query has reached; valid only while its closure runs.
+/// The current row of a query; valid only while the query's closure runs.
 @safe package struct Row: ~Copyable {
   private let handle: OpaquePointer
   private let statement: String
@@ -21,43 +21,43 @@ private import CSQLite
     return unsafe sqlite3_column_int64(handle, Int32(clamping: column))
   }
 
-  /// A whole number, or nothing for NULL.
+  /// A whole number, or `nil` for NULL.
   package borrowing func optionalInteger(_ column: Int) throws(DatabaseError) -> Int64? {
     if isNull(column) { return nil }
     return try integer(column)
   }
 
-  /// A truth value, kept as 0 or 1.
+  /// A Boolean, stored as 0 or 1.
   package borrowing func truth(_ column: Int) throws(DatabaseError) -> Bool {
     try integer(column) != 0
   }
 
-  /// A number; whole numbers are taken too.
+  /// A number; whole numbers are accepted too.
   package borrowing func real(_ column: Int) throws(DatabaseError) -> Double {
     let type = type(of: column)
     guard type == SQLITE_FLOAT || type == SQLITE_INTEGER else { throw mismatch(column) }
     return unsafe sqlite3_column_double(handle, Int32(clamping: column))
   }
 
-  /// A number, or nothing for NULL.
+  /// A number, or `nil` for NULL.
   package borrowing func optionalReal(_ column: Int) throws(DatabaseError) -> Double? {
     if isNull(column) { return nil }
     return try real(column)
   }
 
-  /// Text. Bytes that are no UTF-8 are repaired.
+  /// A text; bytes that are not valid UTF-8 are repaired.
   package borrowing func text(_ column: Int) throws(DatabaseError) -> String {
     guard type(of: column) == SQLITE_TEXT else { throw mismatch(column) }
     return string(column)
   }
 
-  /// Text, or nothing for NULL.
+  /// A text, or `nil` for NULL.
   package borrowing func optionalText(_ column: Int) throws(DatabaseError) -> String? {
     if isNull(column) { return nil }
     return try text(column)
   }
 
-  /// Bytes; text gives its UTF-8, NULL gives none.
+  /// The bytes of a BLOB or of a text in UTF-8; empty for NULL.
   package borrowing func bytes(_ column: Int) -> [UInt8] {
     let index = Int32(clamping: column)
     guard let start = unsafe sqlite3_column_blob(handle, index) else { return [] }
@@ -65,7 +65,7 @@ private import CSQLite
     return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// Whatever the column holds.
+  /// The value of any column.
   package borrowing func value(_ column: Int) -> SQLiteValue {
     let index = Int32(clamping: column)
     switch type(of: column) {
@@ -88,7 +88,7 @@ private import CSQLite
     unsafe sqlite3_column_type(handle, Int32(clamping: column))
   }
 
-  /// The error for a column that holds something else.
+  /// The error for a column with an unexpected value.
   package borrowing func mismatch(_ column: Int) -> DatabaseError {
     let index = Int32(clamping: column)
     let name = unsafe sqlite3_column_name(handle, index).map { unsafe String(cString: $0) }

@@ -13,17 +13,17 @@ package enum SQLiteValue: Hashable, Sendable {
 }
 
 extension SQLiteValue {
-  /// Text, or NULL for nothing.
+  /// A text, or NULL for `nil`.
   package init(_ text: String?) {
     self = text.map(SQLiteValue.text) ?? .null
   }
 
-  /// A number, or NULL for nothing.
+  /// A number, or NULL for `nil`.
   package init(_ number: Double?) {
     self = number.map(SQLiteValue.real) ?? .null
   }
 
-  /// A whole number, or NULL for nothing.
+  /// A whole number, or NULL for `nil`.
   package init(_ number: Int64?) {
     self = number.map(SQLiteValue.integer) ?? .null
   }

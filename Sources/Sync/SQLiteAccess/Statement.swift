@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// Owns one prepared statement and finalizes it, here and nowhere else.
+/// Owns one prepared statement and finalizes it; no other type does.
 @safe struct Statement: ~Copyable {
   let sql: SQL
   private let handle: OpaquePointer
@@ -8,7 +8,7 @@ internal import CSQLite
 
   init(_ sql: SQL, on connection: OpaquePointer) throws(DatabaseError) {
     var prepared: OpaquePointer?
-    // SQLITE_PREPARE_PERSISTENT: the statement is going to be cached and used many times.
+    // SQLITE_PREPARE_PERSISTENT: the statement will be cached and reused many times.
     let code = unsafe sqlite3_prepare_v3(
       connection, sql.text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
     guard code == SQLITE_OK, let prepared = unsafe prepared else {
@@ -23,7 +23,7 @@ internal import CSQLite
     unsafe sqlite3_finalize(handle)
   }
 
-  /// Binds the values to `?1`, `?2`, …; their number must be the statement's.
+  /// Binds the values to `?1`, `?2`, …; throws if the statement has another number of parameters.
   borrowing func bind(_ values: [SQLiteValue]) throws(DatabaseError) {
     let expected = unsafe sqlite3_bind_parameter_count(handle)
     guard values.count == Int(expected) else {
@@ -39,7 +39,7 @@ internal import CSQLite
     }
   }
 
-  /// Goes to the next row; false when there is none.
+  /// Moves to the next row; returns `false` if there is none.
   borrowing func step() throws(DatabaseError) -> Bool {
     let code = unsafe sqlite3_step(handle)
     switch code {
@@ -49,14 +49,14 @@ internal import CSQLite
     }
   }
 
-  /// Makes the statement ready for its next use and lets go of its locks and values.
+  /// Prepares the statement for its next use, and releases its locks and values.
   borrowing func reset() {
-    // The code repeats what `step` has reported already.
+    // The code repeats an error that `step` has already reported.
     _ = unsafe sqlite3_reset(handle)
     _ = unsafe sqlite3_clear_bindings(handle)
   }
 
-  /// The row that `step` has reached; not to be used after the next `step` or `reset`.
+  /// The current row; it must not be used after the next `step` or `reset`.
   borrowing func row() -> Row { unsafe Row(handle, statement: sql.name) }
 
   private borrowing func bind(_ value: SQLiteValue, at index: Int32) -> Int32 {
@@ -90,13 +90,13 @@ internal import CSQLite
   }
 }
 
-/// Tells SQLite to copy what is bound before the call returns. In C it is the constant -1.
+/// Makes SQLite copy bound data before the call returns. In C, it is the constant -1.
 private var transient: sqlite3_destructor_type? {
   unsafe unsafeBitCast(-1, to: sqlite3_destructor_type?.self)
 }
 
 extension DatabaseError {
-  /// The error that a connection reports for its last call.
+  /// The error of a connection's last call.
   static func last(of connection: OpaquePointer?, code: Int32, statement: String) -> DatabaseError {
     guard let connection = unsafe connection else {
       return .refused(code: code, message: "out of memory", statement: statement)

@@ -1,13 +1,13 @@
-/// Keeps prepared statements for their next use, by name.
+/// Keeps prepared statements for reuse, by name.
 ///
-/// A statement in use is not given out again, so a query that runs inside the same query gets one
-/// of its own; so does one whose name stands for another text.
+/// A statement in use is not returned again, so a query inside the same query gets a separate
+/// statement; so does a statement with the same name but another text.
 final class StatementCache {
-  /// Statements beyond this number are finalized after use instead of being kept.
+  /// The number of statements to keep; further ones are finalized after use.
   private let capacity: Int
   private var kept: [String: Holder] = [:]
 
-  /// Lets a dictionary hold what cannot be copied.
+  /// A reference to a statement, because a dictionary cannot store noncopyable values.
   final class Holder {
     let statement: Statement
     fileprivate var isInUse = true

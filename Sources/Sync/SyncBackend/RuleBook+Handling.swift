@@ -2,9 +2,9 @@ import Basics
 internal import SQLiteAccess
 internal import Sync
 
-/// A request's way through the rules once its route is known.
+/// Applies the rules to a request whose route is known.
 extension RuleBook {
-  /// Answers within the lock, so that nothing comes between a check and what follows from it.
+  /// Responds while holding the lock, so that nothing changes between a check and its consequence.
   func respond(to request: HTTPRequest, _ route: Route, _ parameters: [String: String]) -> Reply {
     let now = clock.now
     return state.withLock { state in
@@ -61,7 +61,8 @@ extension RuleBook {
     }
   }
 
-  /// Runs a route's rules in one transaction, or replays the answer kept under the request's key.
+  /// Runs a route's rules in one transaction, or repeats the answer that is stored under the
+  /// request's key.
   private static func run(
     _ call: Call, request: HTTPRequest, route: Route, on store: BackendStore
   ) throws -> Reply {
@@ -90,7 +91,7 @@ extension RuleBook {
     }
   }
 
-  /// A failure of the storage, as a client may see it.
+  /// The error of the storage in the form that a client may see.
   private static func problem(for error: any Error) -> Problem {
     guard let error = error as? DatabaseError else { return Problem(.internal, "\(error)") }
     if error.isBusy {

@@ -1,7 +1,7 @@
 import Basics
 internal import SQLiteAccess
 
-/// The change log as an observer of the server sees it.
+/// The change log, for observers of the server.
 extension RuleBook {
   /// An entry of the change log.
   package struct LoggedChange: Hashable, Sendable {
@@ -11,15 +11,15 @@ extension RuleBook {
     package var entityType: String
     /// `create`, `update` or `delete`.
     package var operation: String
-    /// Which entity.
+    /// The id of the entity.
     package var entityId: String
-    /// The entity as JSON; nothing for a deletion.
+    /// The entity as JSON; `nil` for a deletion.
     package var data: String?
   }
 
   /// The entries of all users after the one with this number, oldest first, at most `limit`.
   ///
-  /// - Throws: what SQLite refuses.
+  /// - Throws: the error of SQLite.
   package func changes(after id: Int64, limit: Int = .max) throws -> [LoggedChange] {
     try state.withLock { state in
       try state.store.database.rows(

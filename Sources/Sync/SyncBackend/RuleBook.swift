@@ -2,33 +2,33 @@ import Basics
 internal import SQLiteAccess
 package import Sync
 
-/// The reference server without its sockets: takes a request, gives a response.
+/// The reference server without its sockets: accepts a request and returns a response.
 ///
-/// It keeps the rules of the service that the engine talks to (routes, validation, idempotency
-/// keys, uniqueness, change log, rate limit) over a database of its own. Time comes from the clock
-/// it is given and identifiers from its clients, so the same requests give the same answers, byte
-/// for byte. Requests are handled one after the other; it can be called from any thread.
+/// It implements the rules of the service that the engine communicates with (routes, validation,
+/// idempotency keys, uniqueness, change log, rate limit) with its own database. Time comes from the
+/// given clock and identifiers from its clients, so the same requests yield the same answers, byte
+/// for byte. Requests are processed one after the other; it can be called from any thread.
 ///
 /// Order of the checks: size, route, user, rate limit, media type, idempotency key, the route's own
-/// rules. A request's effects, its entries in the change log and its kept answer are one
+/// rules. A request's effects, its entries in the change log and its stored answer are one
 /// transaction.
 package final class RuleBook: Sendable {
-  /// What can be chosen.
+  /// The options of the server.
   package struct Configuration: Sendable {
     /// The user of each bearer token.
     package var users: [String: String]
-    /// Requests that a user may make in a window.
+    /// The number of requests that a user may make in a window.
     package var rateLimit = 300
-    /// Length of that window.
+    /// The length of that window.
     package var rateLimitWindow = Duration.seconds(60)
-    /// Bytes that a body may have.
+    /// The maximum size of a body in bytes.
     package var maximumBodySize = 1 << 20
-    /// What `GET /health` shows.
+    /// The environment in the response to `GET /health`.
     package var environment = "reference"
     /// Whether a commit waits for the disk.
     package var isDurable = true
 
-    /// The defaults, with these users.
+    /// Creates the defaults with these users.
     package init(users: [String: String] = ["token": "user"]) {
       self.users = users
     }
@@ -46,9 +46,9 @@ package final class RuleBook: Sendable {
   let routes: [Route]
   let state: Locked<State>
 
-  /// Opens a server on a file, or in memory that nobody else sees.
+  /// Opens a server with a file, or with private memory.
   ///
-  /// - Throws: what SQLite refuses.
+  /// - Throws: the error of SQLite.
   package init(
     path: String? = nil, clock: any SyncClock, configuration: Configuration = Configuration()
   ) throws {
@@ -71,7 +71,7 @@ package final class RuleBook: Sendable {
     return .memory(name: "reference server \(number)")
   }
 
-  /// The response to a request, without the faults.
+  /// The response to a request, ignoring faults.
   package func respond(to request: HTTPRequest) -> HTTPResponse {
     do {
       let (route, parameters) = try find(request)
@@ -81,7 +81,7 @@ package final class RuleBook: Sendable {
     }
   }
 
-  /// The answer to a request, with the faults that are due.
+  /// The answer to a request, including its fault.
   package func answer(_ request: HTTPRequest) -> Answer {
     do {
       let (route, parameters) = try find(request)
@@ -92,12 +92,12 @@ package final class RuleBook: Sendable {
     }
   }
 
-  /// Lets something go wrong with the next requests.
+  /// Adds a fault for the next requests.
   package func inject(_ fault: Fault) {
     state.withLock { $0.faults.append(fault) }
   }
 
-  /// Forgets the faults that are still to come.
+  /// Removes the remaining faults.
   package func clearFaults() {
     state.withLock { $0.faults.removeAll() }
   }
@@ -105,21 +105,21 @@ package final class RuleBook: Sendable {
   /// Begins a new epoch of the change feed, as an operator does after restoring a backup. The name
   /// must be new.
   ///
-  /// - Throws: what SQLite refuses.
+  /// - Throws: the error of SQLite.
   package func beginEpoch(_ name: String) throws {
     try state.withLock { try $0.store.beginEpoch(name) }
   }
 
-  /// Forgets the changes up to a number of the feed: a client that has not read them must fetch
+  /// Drops the changes up to a number of the feed: a client that has not read them must fetch
   /// everything.
   ///
-  /// - Throws: what SQLite refuses.
+  /// - Throws: the error of SQLite.
   package func forgetChanges(upTo cursor: Int64) throws {
     try state.withLock { try $0.store.forgetChanges(upTo: cursor) }
   }
 
-  /// How many requests each route got: `["GET /changes": 2]`. Requests that were lost on the way,
-  /// or met by a fault instead of the rules, are not among them.
+  /// The number of requests to each route: `["GET /changes": 2]`. Requests that were lost, or that
+  /// encountered a fault instead of the rules, are not counted.
   package var requestCounts: [String: Int] { state.withLock { $0.requests } }
 
   private func find(

@@ -3,7 +3,7 @@ public import Sync
 /// All kinds.
 extension APIClient {
   /// Creates an entity: `POST /events`, `/event-types`, `/geofences` or
-  /// `/event-types/{id}/properties`; with a key, at most once for that.
+  /// `/event-types/{id}/properties`; at most once for each key.
   public func create<Content>(
     _ request: CreateRequest<Content>, idempotencyKey: String?
   ) async throws -> ServerRow<Content> {
@@ -14,7 +14,7 @@ extension APIClient {
     return try await send(endpoint, body: request, key: idempotencyKey)
   }
 
-  /// Changes an entity: `PUT /events/{id}` and so on; with a key, at most once for that.
+  /// Changes an entity: `PUT /events/{id}` and so on; at most once for each key.
   public func update<Content>(
     id: String, _ request: UpdateRequest<Content>, idempotencyKey: String?
   ) async throws -> ServerRow<Content> {
@@ -22,10 +22,10 @@ extension APIClient {
     return try await send(endpoint, body: request, key: idempotencyKey)
   }
 
-  /// Deletes an entity: `DELETE /events/{id}` and so on. An entity that does not exist on the server
-  /// is as good as deleted.
+  /// Deletes an entity: `DELETE /events/{id}` and so on. An entity that does not exist on the
+  /// server counts as deleted.
   ///
-  /// Success is 204 and nothing else: the page of a captive portal is a 200, too.
+  /// Only 204 is a success, because the page of a captive portal has the status 200.
   public func delete(_ kind: EntityKind, id: String) async throws {
     let response = try await response(
       to: Endpoint("DELETE", APIClient.path(of: kind) + "/{id}", values: [id]))
@@ -53,15 +53,15 @@ extension APIClient {
     return try await fetch(Endpoint("GET", "/events", query: query))
   }
 
-  /// A page of events by id, those after `id`, or the first ones for an empty `id`:
-  /// `GET /events?after=&limit=`.
+  /// A page of events ordered by id, those after `id`, or the first ones if `id` is empty: `GET
+  /// /events?after=&limit=`.
   public func getEvents(after id: String, limit: Int) async throws -> [APIEvent] {
     let query = [HTTPField("after", id), HTTPField("limit", String(limit))]
     return try await fetch(Endpoint("GET", "/events", query: query))
   }
 
-  /// All events by id, page by page, until one is not full. An event that comes or goes meanwhile
-  /// moves no others, so each of these is there once.
+  /// All events ordered by id, page by page, until a page is not full. Concurrent insertions and
+  /// deletions do not shift other events, so each of those occurs once.
   public func getAllEvents(batchSize: Int) async throws -> [APIEvent] {
     let limit = min(max(1, batchSize), 500)
     var events: [APIEvent] = []
@@ -79,8 +79,8 @@ extension APIClient {
 
   /// Creates up to 500 events: `POST /events/batch`; at most once for a key.
   ///
-  /// An answer 400 whose body lists item errors is an answer, not an error. One that is not about
-  /// as many events as were sent is not believed.
+  /// A response 400 whose body lists item errors is returned, not thrown. A response about a
+  /// different number of events than sent is rejected.
   public func createEventsBatch(
     _ requests: [CreateEventRequest], idempotencyKey: String
   ) async throws -> BatchCreateEventsResponse {
@@ -103,7 +103,7 @@ extension APIClient {
     throw APIError(response, now: clock.now)
   }
 
-  /// All geofences, or those that are watched: `GET /geofences[?active=true]`.
+  /// All geofences, or the active ones: `GET /geofences[?active=true]`.
   public func getGeofences(activeOnly: Bool) async throws -> [APIGeofence] {
     let query = activeOnly ? [HTTPField("active", "true")] : []
     return try await fetch(Endpoint("GET", "/geofences", query: query))

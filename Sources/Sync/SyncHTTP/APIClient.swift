@@ -2,11 +2,11 @@ public import Sync
 
 /// The client of the service's HTTP interface, over any transport.
 ///
-/// Each method makes one request and never repeats it; what it throws is an `APIError`, with the
-/// server's problem and `Retry-After` where it gave them. Deleting what is not there counts as
-/// done, so that a deletion whose answer was lost can be sent again.
+/// Each method makes one request, never repeats it, and throws only `APIError`, with the server's
+/// problem and `Retry-After` if present. Deleting a missing entity succeeds, so that a deletion
+/// whose answer was lost can be repeated.
 public struct APIClient: NetworkClientProtocol {
-  /// Gives the bearer token of the account, or nothing while signed out.
+  /// Returns the bearer token of the account, or `nil` if the user is signed out.
   public typealias TokenProvider = @Sendable () async throws -> String?
 
   let transport: any HTTPTransport
@@ -16,8 +16,8 @@ public struct APIClient: NetworkClientProtocol {
 
   /// Creates a client.
   ///
-  /// `basePath` stands before every path; `token` is asked for each request; `clock` is needed
-  /// where `Retry-After` names a date.
+  /// `basePath` is the prefix of every path. `token` is called for each request. `clock` is used if
+  /// `Retry-After` is a date.
   public init(
     transport: any HTTPTransport, basePath: String = "/api/v1",
     clock: any SyncClock = SystemSyncClock(), token: @escaping TokenProvider
@@ -32,7 +32,7 @@ public struct APIClient: NetworkClientProtocol {
 // MARK: - Requests
 
 extension APIClient {
-  /// A path by its template and what stands in its placeholders.
+  /// A path template with the values of its placeholders.
   ///
   ///     Endpoint("PUT", "/events/{id}", values: ["0198…"])   // PUT /api/v1/events/0198…
   struct Endpoint {
@@ -48,7 +48,7 @@ extension APIClient {
       self.query = query
     }
 
-    /// The template with its placeholders filled in order.
+    /// The template with its placeholders replaced in order.
     var path: String {
       var rest = values[...]
       return route.split(separator: "/").reduce(into: "") { path, segment in
@@ -62,7 +62,7 @@ extension APIClient {
     }
   }
 
-  /// Sends a request and reads what comes back.
+  /// Sends a request and decodes the response.
   func send<Answer: Decodable>(
     _ endpoint: Endpoint, body: (any Encodable)? = nil, key: String? = nil
   ) async throws -> Answer {
@@ -73,7 +73,7 @@ extension APIClient {
 
   /// Fetches a list.
   ///
-  /// - Throws: `APIError`, or a `PartialList` if some of its rows cannot be read.
+  /// - Throws: `APIError`, or a `PartialList` if some rows are unreadable.
   func fetch<Row: Decodable & Sendable>(_ endpoint: Endpoint) async throws -> [Row] {
     let response = try await response(to: endpoint)
     guard response.isSuccess else { throw APIError(response, now: clock.now) }
@@ -87,7 +87,7 @@ extension APIClient {
     }
   }
 
-  /// Sends a request and gives the answer whatever its status.
+  /// Sends a request and returns the response, whatever its status.
   func response(
     to endpoint: Endpoint, body: (any Encodable)? = nil, key: String? = nil
   ) async throws -> HTTPResponse {

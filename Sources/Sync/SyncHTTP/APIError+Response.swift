@@ -1,11 +1,11 @@
 internal import Sync
 
 extension APIError {
-  /// The error that a response stands for.
+  /// The error for a response.
   ///
   /// A 409, or a problem with the code `duplicate`, is `duplicate`; other problems
-  /// (`application/problem+json`) are `http` with their details; a body `{"error": …}` is
-  /// `server`. Any other body is not the server's: `gateway`.
+  /// (`application/problem+json`) are `http` with their details; a body `{"error": …}` is `server`.
+  /// Any other body does not come from the server: `gateway`.
   init(_ response: HTTPResponse, now: Timestamp) {
     guard (100..<600).contains(response.status) else {
       self = .invalidResponse
@@ -32,17 +32,17 @@ extension APIError {
     }
   }
 
-  /// The older form of an error.
+  /// The older format of an error.
   private struct ErrorBody: Decodable {
     var error: String
   }
 }
 
 extension HTTPResponse {
-  /// Whether the request did what it asked for.
+  /// Whether the request succeeded.
   var isSuccess: Bool { (200..<300).contains(status) }
 
-  /// Whether the body may be JSON: it is declared as such, or not declared at all.
+  /// Whether the body may be JSON: its type is declared as such, or missing.
   var isJSON: Bool {
     guard let type = mediaType else { return true }
     return type == "application/json" || type.hasPrefix("application/") && type.hasSuffix("+json")

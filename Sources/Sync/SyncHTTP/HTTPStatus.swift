@@ -1,6 +1,6 @@
 /// The standard phrases of status codes (RFC 9110, 15; RFC 4918; RFC 6585).
 enum HTTPStatus {
-  /// `429 Too Many Requests`; the number alone for a code without a phrase here.
+  /// `429 Too Many Requests`; only the number for a code without a phrase here.
   static func line(_ status: Int) -> String {
     phrases[status].map { "\(status) \($0)" } ?? String(status)
   }

@@ -4,9 +4,9 @@ internal import Sync
 ///
 ///     Retry-After = HTTP-date / delay-seconds
 enum RetryAfter {
-  /// Seconds to wait, 0 for a date in the past; `nil` for anything else.
+  /// The seconds to wait, 0 for a date in the past; `nil` for any other text.
   ///
-  /// `now` is the moment at which the server wrote the answer, by its own clock if that is known:
+  /// `now` is the time at which the server sent the response, by its own clock if known, because
   /// the device's clock may be wrong.
   static func seconds(_ header: String, now: Timestamp) -> Double? {
     let text = header.drop { $0 == " " }
@@ -15,9 +15,9 @@ enum RetryAfter {
     return max(0, Double(date.milliseconds - now.milliseconds) / 1000)
   }
 
-  /// The three forms of an HTTP date (RFC 9110, 5.6.7):
+  /// The three formats of an HTTP date (RFC 9110, 5.6.7):
   ///
-  ///     Sun, 06 Nov 1994 08:49:37 GMT    what is written today
+  ///     Sun, 06 Nov 1994 08:49:37 GMT    the current format
   ///     Sunday, 06-Nov-94 08:49:37 GMT   RFC 850; the year within the next 50 or the last 50 years
   ///     Sun Nov  6 08:49:37 1994         asctime
   static func date(_ text: Substring) -> Timestamp? {

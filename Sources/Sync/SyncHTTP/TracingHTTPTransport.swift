@@ -1,8 +1,8 @@
 public import Sync
 public import Traces
 
-/// A transport that records what passes through it: verb and path template of every request, the
-/// names of its query, and the status or error that came back.
+/// A transport that records its requests: method and path template, the names in the query, and the
+/// resulting status or error.
 ///
 ///     NetworkClient -> Backend: POST /events/batch
 ///     Backend --> NetworkClient: 201 Created
@@ -12,7 +12,7 @@ public struct TracingHTTPTransport: HTTPTransport {
   private let client: String
   private let server: String
 
-  /// Puts a recorder in front of `transport`; `client` and `server` are the participants' names.
+  /// Wraps `transport`; `client` and `server` are the participants' names.
   public init(
     _ transport: any HTTPTransport, recorder: TraceRecorder, client: String = "NetworkClient",
     server: String = "Backend"
@@ -43,7 +43,7 @@ public struct TracingHTTPTransport: HTTPTransport {
     }
   }
 
-  /// How a diagram shows an error: `APIError.network`.
+  /// The name of an error in a diagram: `APIError.network`.
   private static func name(_ error: any Error) -> String {
     guard let error = error as? APIError else {
       return error is CancellationError ? "CancellationError" : "\(type(of: error))"

@@ -6,12 +6,12 @@ internal import Sync
   internal import FoundationNetworking
 #endif
 
-/// The requests of a session that are under way, as its delegate.
+/// The running requests of a session, as its delegate.
 ///
-/// It collects bodies itself, because the convenience methods of `URLSession` neither bound a body
-/// nor let redirects be refused.
+/// It collects bodies itself, because the convenience methods of `URLSession` neither limit the
+/// size of a body nor allow refusing redirects.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
-  /// A request that waits for the end of its answer.
+  /// A request that has not been answered completely.
   private struct Exchange {
     var caller: CheckedContinuation<HTTPResponse, any Error>
     var body = Data()
@@ -41,7 +41,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
     }
   }
 
-  /// Gives a caller its result and stops the rest of the request. Only the first end counts.
+  /// Resumes a caller with its result and cancels the rest of the request. Only the first end
+  /// counts.
   private func end(_ task: URLSessionTask, _ result: Result<HTTPResponse, any Error>) {
     let exchange = running.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     task.cancel()

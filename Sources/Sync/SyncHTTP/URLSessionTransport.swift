@@ -5,14 +5,14 @@ public import Sync
   internal import FoundationNetworking
 #endif
 
-/// Carries requests over `URLSession`.
+/// Sends requests with `URLSession`.
 ///
-/// It keeps no cookies and no cache and repeats nothing. Cancelling the task that waits cancels the
-/// request. Time and size of an answer are bounded, on every platform. A redirect is followed only
-/// to the same scheme, host and port and with the same method, so the token and the body go nowhere
-/// else; any other redirect is returned as the answer.
+/// It has no cookies, no cache and no retries. Cancelling the waiting task cancels the request. The
+/// time and size of a response are limited on every platform. A redirect is followed only to the
+/// same scheme, host and port and with the same method, so that the token and the body are sent
+/// nowhere else; any other redirect is returned as the response.
 public final class URLSessionTransport: HTTPTransport {
-  /// How many redirects of one request are followed.
+  /// The maximum number of redirects of one request.
   public static let redirectLimit = 3
 
   private let session: URLSession
@@ -23,12 +23,12 @@ public final class URLSessionTransport: HTTPTransport {
   /// Creates a transport to a server.
   ///
   /// - Parameters:
-  ///   - baseURL: The server; its scheme, host and port count.
-  ///   - requestTimeout: The longest silence, in seconds.
-  ///   - resourceTimeout: The longest time from the request to the end of its answer, redirects
-  ///     included, in seconds.
-  ///   - connections: The number of requests that may be under way at once.
-  ///   - maximumResponseSize: The largest body of an answer, in bytes after decompression.
+  ///   - baseURL: The server; only its scheme, host and port are used.
+  ///   - requestTimeout: The longest time without data, in seconds.
+  ///   - resourceTimeout: The longest time from the request to the end of its response, including
+  ///     redirects, in seconds.
+  ///   - connections: The number of concurrent requests.
+  ///   - maximumResponseSize: The largest body of a response, in bytes after decompression.
   public init(
     baseURL: URL, requestTimeout: Double = 15, resourceTimeout: Double = 30, connections: Int = 2,
     maximumResponseSize: Int = 64 << 20
@@ -57,8 +57,8 @@ public final class URLSessionTransport: HTTPTransport {
 
   /// Sends one request.
   ///
-  /// - Throws: `APIError.network`, `.noConnection`, `.cancelled`, `.decoding` for an answer that is
-  ///   too large, or `.invalidResponse`.
+  /// - Throws: `APIError.network`, `.noConnection`, `.cancelled`, `.decoding` for a response that
+  ///   is too large, or `.invalidResponse`.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     if Task.isCancelled { throw APIError.cancelled }
     let urlRequest = try urlRequest(request)
@@ -80,7 +80,7 @@ public final class URLSessionTransport: HTTPTransport {
     }
   }
 
-  /// Sends a request, and again to the places that its answers name.
+  /// Sends a request, and follows redirects.
   private func answer(to first: URLRequest) async throws -> HTTPResponse {
     var request = first
     for _ in 0...URLSessionTransport.redirectLimit {
@@ -93,7 +93,7 @@ public final class URLSessionTransport: HTTPTransport {
     throw APIError.network("more than \(URLSessionTransport.redirectLimit) redirects")
   }
 
-  /// The place where the same request may be sent again; `nil` if there is none.
+  /// The address to which the same request may be redirected; `nil` if there is none.
   private static func redirect(of request: URLRequest, by response: HTTPResponse) -> URL? {
     let keepsMethod = [307, 308].contains(response.status)
     let mayKeepIt = [301, 302, 303].contains(response.status) && request.httpMethod == "GET"
@@ -113,7 +113,7 @@ public final class URLSessionTransport: HTTPTransport {
       address += "?" + pairs.joined(separator: "&")
     }
     guard let url = URL(string: address) else {
-      throw APIError.network("'\(address)' is no address")
+      throw APIError.network("'\(address)' is not a valid address")
     }
     var urlRequest = URLRequest(url: url)
     urlRequest.httpMethod = request.method

@@ -1,21 +1,21 @@
 public import Sync
 
-/// The factory that an app uses: `LocalStore`s on the file of one account.
+/// The factory for apps: `LocalStore`s with the file of one account.
 public struct DefaultDataStoreFactory: DataStoreFactory {
   private let factory: LocalStoreFactory
 
-  /// A factory for the file `path`, which is made when absent, at full durability.
+  /// Creates a factory with full durability for a file, which is created if it is missing.
   public init(path: String) {
     factory = LocalStoreFactory(path: path)
   }
 
-  /// A factory for memory under a name, which no other factory should use.
+  /// Creates a factory for memory with a name that no other factory should use.
   ///
-  /// - Throws: what SQLite refuses.
+  /// - Throws: the error of SQLite.
   public init(inMemory name: String) throws {
     factory = try LocalStoreFactory(inMemory: name)
   }
 
-  /// Opens a `LocalStore`. Each call gives a new connection to the same data.
+  /// Opens a `LocalStore`. Each call returns a new connection to the same data.
   public func makeDataStore() throws -> any SyncDataStore { try factory.makeLocalStore() }
 }

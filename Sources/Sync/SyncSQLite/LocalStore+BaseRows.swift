@@ -1,7 +1,7 @@
 internal import SQLiteAccess
 public import Sync
 
-/// Base rows: what the server is known to have of an entity that was edited here.
+/// Base rows: the latest known server rows of entities with local edits.
 extension LocalStore {
   /// The base row of an entity.
   public func findBaseRow(_ kind: EntityKind, id: String) throws -> EntityRow? {
@@ -14,13 +14,13 @@ extension LocalStore {
     try write(type(of: entity).statements.upsertBase, try entity.storedValues())
   }
 
-  /// Deletes a base row, if there.
+  /// Deletes a base row, if it exists.
   public func deleteBaseRow(_ kind: EntityKind, id: String) throws {
     guard let statements = LocalStore.statements(of: kind) else { return }
     try write(statements.deleteBase, [.text(id)])
   }
 
-  /// Whether there is a base row.
+  /// Whether there are any base rows.
   public func hasBaseRows() throws -> Bool {
     try database.integer(
       SQL(
@@ -32,17 +32,17 @@ extension LocalStore {
         """)) == 1
   }
 
-  /// Makes base rows of the events and definitions of a type that have no mutations.
+  /// Converts the events and definitions of a type that have no mutations to base rows.
   public func hideDependents(ofType eventTypeId: String) throws {
     try move("hide", of: eventTypeId, from: "", to: "base_")
   }
 
-  /// Makes rows again of the base rows that belong to a type and have no mutations.
+  /// Converts the base rows of a type that have no mutations back to rows.
   public func restoreDependents(ofType eventTypeId: String) throws {
     try move("restore", of: eventTypeId, from: "base_", to: "")
   }
 
-  /// Deletes the base rows that belong to a type and have no mutations.
+  /// Deletes the base rows of a type that have no mutations.
   public func forgetDependents(ofType eventTypeId: String) throws {
     try writeTogether {
       for (table, kind) in LocalStore.dependents {
@@ -82,7 +82,7 @@ extension LocalStore {
     ),
   ]
 
-  /// The condition that a row of a table has no mutations; its value is the name of the kind.
+  /// The condition that a row of a table has no mutations; its parameter is the name of the kind.
   func isUnedited(_ table: String) -> String {
     """
     NOT EXISTS (SELECT 1 FROM mutation_keys WHERE key = \(table).id AND sequence > 0 AND value = ?)

@@ -37,7 +37,7 @@ extension LocalStore {
     }
   }
 
-  /// Removes a batch, if there, and clears `batchKey` of the members that are left.
+  /// Removes a batch, if it exists, and clears `batchKey` of its remaining members.
   public func deleteBatch(key: String) throws {
     try writeTogether {
       try write(SQL("delete batch", "DELETE FROM batches WHERE key = ?"), [.text(key)])

@@ -1,7 +1,7 @@
 internal import SQLiteAccess
 internal import Sync
 
-/// What is done with all four kinds of entities in the same way.
+/// Operations that are the same for all four kinds of entities.
 extension LocalStore {
   func find<Entity: StoredEntity>(
     _ id: String, by statement: KeyPath<EntityStatements, SQL> = \.find
@@ -19,7 +19,7 @@ extension LocalStore {
     }
   }
 
-  /// Stores `placeholder`, or the row with its id, as `configure` makes it.
+  /// Stores `placeholder`, or the existing row with its id, changed by `configure`.
   func upsert<Entity: StoredEntity>(
     _ placeholder: Entity, keeping: WritableKeyPath<Entity, String>,
     _ configure: (inout Entity) throws -> Void

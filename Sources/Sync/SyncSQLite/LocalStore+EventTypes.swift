@@ -2,15 +2,16 @@ internal import SQLiteAccess
 public import Sync
 
 extension LocalStore {
-  /// Changes or makes an event type; a new one is called `Placeholder` until `configure` names it.
+  /// Changes or creates an event type; a new one is called `Placeholder` until `configure` names
+  /// it.
   public func upsertEventType(id: String, configure: (inout EventType) throws -> Void) throws {
     let placeholder = EventType(
       id: id, EventTypeContent(name: "Placeholder"), createdAt: Timestamp(milliseconds: 0))
     try upsert(placeholder, keeping: \.id, configure)
   }
 
-  /// Deletes an event type, if there, with its events and property definitions that have no
-  /// mutations.
+  /// Deletes an event type, if it exists, together with its events and property definitions that
+  /// have no mutations.
   public func deleteEventType(id: String) throws {
     try writeTogether {
       for (table, kind) in LocalStore.dependents {
@@ -35,7 +36,7 @@ extension LocalStore {
 
   /// Deletes all event types, with their events and property definitions.
   ///
-  /// An event whose type is not here stays.
+  /// An event whose type is missing is kept.
   public func deleteAllEventTypes() throws {
     try writeTogether {
       for table in [Event.statements.table, PropertyDefinition.statements.table] {
@@ -48,10 +49,10 @@ extension LocalStore {
     }
   }
 
-  /// Sets an event type's status to `.synced`; throws `SyncStoreError.notFound` if absent.
+  /// Sets an event type's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
   public func markEventTypeSynced(id: String) throws { try markSynced(EventType.self, id) }
 
-  /// Ids of types that events here name and that are not here, in order.
+  /// The ids of missing types that local events refer to, in order.
   public func fetchMissingEventTypeIds() throws -> [String] {
     try database.rows(
       SQL(

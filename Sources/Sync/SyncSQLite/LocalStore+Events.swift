@@ -2,13 +2,13 @@ internal import SQLiteAccess
 public import Sync
 
 extension LocalStore {
-  /// Changes or makes an event. A new one has the timestamp 0 until `configure` sets it.
+  /// Changes or creates an event. A new one has the timestamp 0 until `configure` sets it.
   public func upsertEvent(id: String, configure: (inout Event) throws -> Void) throws {
     let placeholder = Event(id: id, EventContent(timestamp: Timestamp(milliseconds: 0)))
     try upsert(placeholder, keeping: \.id, configure)
   }
 
-  /// Deletes an event, if there.
+  /// Deletes an event, if it exists.
   public func deleteEvent(id: String) throws { try delete(Event.self, id) }
 
   /// The event with this id.
@@ -22,7 +22,7 @@ extension LocalStore {
     try events("of event type", where: "event_type_id = ?", [.text(eventTypeId)])
   }
 
-  /// The events of a type at a moment, by id.
+  /// The events of a type at a point in time, by id.
   public func fetchEvents(ofType eventTypeId: String, at timestamp: Timestamp) throws -> [Event] {
     try events(
       "of event type at a moment", where: "event_type_id = ? AND timestamp = ?",
@@ -51,6 +51,6 @@ extension LocalStore {
   /// Deletes all events.
   public func deleteAllEvents() throws { try deleteAll(Event.self) }
 
-  /// Sets an event's status to `.synced`; throws `SyncStoreError.notFound` where it is absent.
+  /// Sets an event's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
   public func markEventSynced(id: String) throws { try markSynced(Event.self, id) }
 }

@@ -2,7 +2,7 @@ internal import SQLiteAccess
 public import Sync
 
 extension LocalStore {
-  /// Puts a change aside; a change that is there already is replaced.
+  /// Stores a change that could not be applied, or replaces one with the same number.
   public func insertQuarantinedChange(_ change: QuarantinedChange) throws {
     try write(
       SQL(
@@ -18,14 +18,14 @@ extension LocalStore {
       ])
   }
 
-  /// Deletes a change that was put aside, if there.
+  /// Deletes a change that could not be applied, if it exists.
   public func deleteQuarantinedChange(id: Int64) throws {
     try write(
       SQL("delete change put aside", "DELETE FROM quarantined_changes WHERE id = ?"),
       [.integer(id)])
   }
 
-  /// Changes that were put aside, oldest first.
+  /// Changes that could not be applied, oldest first.
   public func fetchQuarantinedChanges() throws -> [QuarantinedChange] {
     try database.rows(
       SQL(

@@ -1,7 +1,7 @@
 public import Sync
 
 extension LocalStore {
-  /// Changes or makes a geofence; a new one lies at 0, 0 until `configure` moves it.
+  /// Changes or creates a geofence; a new one is at 0, 0 until `configure` moves it.
   public func upsertGeofence(id: String, configure: (inout Geofence) throws -> Void) throws {
     let placeholder = Geofence(
       id: id, GeofenceContent(name: "Placeholder", latitude: 0, longitude: 0),
@@ -9,7 +9,7 @@ extension LocalStore {
     try upsert(placeholder, keeping: \.id, configure)
   }
 
-  /// Deletes a geofence, if there.
+  /// Deletes a geofence, if it exists.
   public func deleteGeofence(id: String) throws { try delete(Geofence.self, id) }
 
   /// The geofence with this id.
@@ -24,6 +24,6 @@ extension LocalStore {
   /// Deletes all geofences.
   public func deleteAllGeofences() throws { try deleteAll(Geofence.self) }
 
-  /// Sets a geofence's status to `.synced`; throws `SyncStoreError.notFound` if absent.
+  /// Sets a geofence's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
   public func markGeofenceSynced(id: String) throws { try markSynced(Geofence.self, id) }
 }

@@ -4,7 +4,7 @@ public import Sync
 extension LocalStore {
   /// The last syncs, newest first, at most `SyncHistoryEntry.limit`.
   ///
-  /// An entry whose status this version does not know counts as failed.
+  /// An entry with an unknown status counts as failed.
   public func fetchHistory() throws -> [SyncHistoryEntry] {
     try database.rows(
       SQL(
@@ -24,7 +24,7 @@ extension LocalStore {
     }
   }
 
-  /// Adds an entry and drops those beyond the limit.
+  /// Adds an entry and drops the oldest ones beyond the limit.
   public func insertHistory(_ entry: SyncHistoryEntry) throws {
     try writeTogether {
       try write(

@@ -1,15 +1,15 @@
 internal import SQLiteAccess
 package import Sync
 
-/// Short looks into the store, for checks that run after every step of a simulation.
+/// Queries for checks that run after every step of a simulation.
 extension LocalStore {
-  /// What the queue says of itself, and what is in it.
+  /// The queue's stored length, and its contents.
   package struct QueueProbe: Sendable {
-    /// The entities that have mutations, those in quarantine included.
+    /// The entities that have mutations, including those in quarantine.
     package var entityIds: Set<String>
-    /// The length that the store keeps.
+    /// The length that the store maintains.
     package var length: Int
-    /// The length as counted.
+    /// The length found by counting.
     package var counted: Int
   }
 
@@ -18,7 +18,7 @@ extension LocalStore {
     try database.execute(SQL("empty the log", "PRAGMA wal_checkpoint(TRUNCATE)"))
   }
 
-  /// Looks at the queue.
+  /// Reads the queue.
   package func probeQueue() throws -> QueueProbe {
     let ids = try database.rows(
       SQL("probe queue", "SELECT entity_id, is_quarantined FROM mutations")
@@ -28,7 +28,7 @@ extension LocalStore {
       counted: ids.count { !$0.isQuarantined })
   }
 
-  /// All mutations in order, those in quarantine included.
+  /// All mutations in order, including those in quarantine.
   package func probeMutations() throws -> [PendingMutation] {
     try database.rows(
       SQL("probe mutations", "SELECT \(PendingMutation.columns) FROM mutations ORDER BY sequence")
@@ -51,7 +51,7 @@ extension LocalStore {
     try findRow(kind, id: id, by: \.find)
   }
 
-  /// Events that are marked as not yet synced, though nothing of them is queued.
+  /// Events that are marked as not yet synced, although no mutation of them is queued.
   package func probeForgottenEvents() throws -> [String] {
     try database.rows(
       SQL(
@@ -63,11 +63,11 @@ extension LocalStore {
     ) { try $0.text(0) }
   }
 
-  /// A row of an entity, to its last byte.
+  /// A row of an entity with all its bytes.
   package struct RowProbe: Hashable, Sendable {
     /// The entity's id.
     package var id: String
-    /// The bytes of each column, as SQLite writes them as a literal.
+    /// The value of each column as an SQLite literal.
     package var literals: String
   }
 
@@ -76,7 +76,7 @@ extension LocalStore {
     .eventType, .event, .geofence, .propertyDefinition,
   ]
 
-  /// All rows of a kind by id, with every column; those of the shadow table on request.
+  /// All rows of a kind by id, with every column; optionally those of the shadow table.
   package func probeRows(of kind: EntityKind, inShadow: Bool = false) throws -> [RowProbe] {
     guard let statements = LocalStore.statements(of: kind) else { return [] }
     let table = (inShadow ? "shadow_" : "") + statements.table
@@ -100,8 +100,8 @@ extension LocalStore {
     }
   }
 
-  /// What a person sees of an entity first: the name of a type or a geofence, the place of an
-  /// event; nothing where there is no such row.
+  /// A label for an entity: the name of a type or a geofence, the place of an event; `nil` if the
+  /// row does not exist.
   package func label(of kind: EntityKind, id: String) throws -> String? {
     guard let column = LocalStore.label(of: kind) else { return nil }
     return try database.first(
@@ -110,7 +110,7 @@ extension LocalStore {
     ) { try $0.optionalText(0) ?? "" }
   }
 
-  /// The entity of a kind that has this label.
+  /// The id of the entity of a kind with this label.
   package func id(of kind: EntityKind, labelled label: String) throws -> String? {
     guard let column = LocalStore.label(of: kind) else { return nil }
     return try database.first(

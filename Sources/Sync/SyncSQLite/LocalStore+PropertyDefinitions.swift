@@ -1,7 +1,7 @@
 public import Sync
 
 extension LocalStore {
-  /// Changes or makes a property definition; an existing one keeps its type.
+  /// Changes or creates a property definition; an existing one keeps its type.
   public func upsertPropertyDefinition(
     id: String, eventTypeId: String, configure: (inout PropertyDefinition) throws -> Void
   ) throws {
@@ -17,7 +17,7 @@ extension LocalStore {
     }
   }
 
-  /// Deletes a property definition, if there.
+  /// Deletes a property definition, if it exists.
   public func deletePropertyDefinition(id: String) throws {
     try delete(PropertyDefinition.self, id)
   }
@@ -31,7 +31,7 @@ extension LocalStore {
   /// Deletes all property definitions.
   public func deleteAllPropertyDefinitions() throws { try deleteAll(PropertyDefinition.self) }
 
-  /// Sets a definition's status to `.synced`; throws `SyncStoreError.notFound` if absent.
+  /// Sets a definition's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
   public func markPropertyDefinitionSynced(id: String) throws {
     try markSynced(PropertyDefinition.self, id)
   }

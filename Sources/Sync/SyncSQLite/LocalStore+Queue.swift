@@ -2,19 +2,19 @@ internal import SQLiteAccess
 public import Sync
 
 extension LocalStore {
-  /// The queue in order (`sequence` ascending), without what is in quarantine.
+  /// The queue in order (`sequence` ascending), without mutations in quarantine.
   public func fetchPendingMutations() throws -> [PendingMutation] {
     try database.rows(QueueQueries.all) { try PendingMutation($0) }
   }
 
-  /// Queued mutations after a place in the queue, in order, at most `limit`.
+  /// Queued mutations after a position in the queue, in order, at most `limit`.
   public func fetchPendingMutations(after sequence: Int64, limit: Int) throws -> [PendingMutation] {
     try database.rows(QueueQueries.page, [.integer(sequence), SQLiteValue(max(0, limit))]) {
       try PendingMutation($0)
     }
   }
 
-  /// All mutations of an entity, in order, those in quarantine included.
+  /// All mutations of an entity in order, including those in quarantine.
   public func fetchMutations(entityKind: EntityKind, entityId: String) throws -> [PendingMutation] {
     try database.rows(QueueQueries.ofEntity, [.text(entityId), .text(entityKind.rawValue)]) {
       try PendingMutation($0)
@@ -31,17 +31,17 @@ extension LocalStore {
     try database.first(QueueQueries.one, [.text(id)]) { try PendingMutation($0) }
   }
 
-  /// How many mutations are queued, without those in quarantine.
+  /// The number of queued mutations, excluding quarantine.
   public func countPendingMutations() throws -> Int {
     Int(try database.integer(QueueQueries.length) ?? 0)
   }
 
-  /// Whether there is a mutation, in the queue or in quarantine.
+  /// Whether there is any mutation, in the queue or in quarantine.
   public func hasMutations() throws -> Bool {
     try database.integer(SQL("look for mutations", "SELECT EXISTS (SELECT 1 FROM mutations)")) == 1
   }
 
-  /// Whether a mutation of another entity, queued or in quarantine, comes after a place.
+  /// Whether a mutation of another entity, queued or in quarantine, follows a position.
   public func hasMutation(after sequence: Int64, ofOthersThan entityId: String) throws -> Bool {
     try database.first(
       SQL(
@@ -63,23 +63,23 @@ extension LocalStore {
 
   /// Appends a mutation; the store sets its `sequence`.
   ///
-  /// - Throws: what SQLite refuses, as a second mutation with this id.
+  /// - Throws: the error of SQLite, for example for a second mutation with this id.
   public func insertPendingMutation(_ mutation: PendingMutation) throws {
     try write(QueueQueries.insert, try mutation.storedValues())
   }
 
-  /// Replaces a mutation, if there; its `sequence` stays.
+  /// Replaces a mutation, if it exists; its `sequence` does not change.
   public func updatePendingMutation(_ mutation: PendingMutation) throws {
     try write(QueueQueries.update, try mutation.storedValues())
   }
 
-  /// Removes a mutation, if there.
+  /// Removes a mutation, if it exists.
   public func deletePendingMutation(id: String) throws {
     try write(QueueQueries.delete, [.text(id)])
   }
 }
 
-/// The statements of the queue, put together once.
+/// The statements of the queue, composed once.
 private enum QueueQueries {
   static let all = query("fetch queue", "NOT is_quarantined")
   static let page = query(
@@ -118,7 +118,7 @@ private enum QueueQueries {
   private static let isOfEntity = """
     sequence IN (SELECT sequence FROM mutation_keys WHERE key = ?1 AND sequence > 0 AND value = ?2)
     """
-  /// The last place that a mutation was given, for a query of `queue`.
+  /// The last position assigned to a mutation, for a query of `queue`.
   private static let lastPlace =
     "max(last_place, coalesce((SELECT max(sequence) FROM mutations), 0))"
 

@@ -4,12 +4,12 @@ public import Sync
 /// The bootstrap's second set of tables: filled page by page, invisible to readers, and swapped in
 /// by renaming.
 ///
-/// A swap must not keep writers waiting, however many rows there are. So it copies only the rows of
-/// edited entities and exchanges the names of the tables; the former rows are deleted afterwards, a
-/// few thousand in each transaction.
+/// A swap must not block writers for long, whatever the number of rows. It therefore copies only
+/// the rows of edited entities and exchanges the names of the tables. The former rows are deleted
+/// afterwards, a few thousand in each transaction.
 extension LocalStore {
-  /// Deletes at most `limit` rows of each shadow table, and returns the space of as many to the file
-  /// system. Returns whether all are empty.
+  /// Deletes at most `limit` rows of each shadow table, and returns that much space to the file
+  /// system. Returns whether all tables are empty.
   @discardableResult
   public func emptyShadow(limit: Int) throws -> Bool {
     try writeTogether {
@@ -22,9 +22,9 @@ extension LocalStore {
     }
   }
 
-  /// Returns pages that hold no rows any more to the file system, at most `limit`. A file that an
-  /// earlier version created keeps its size. Also moves the log into the file, so that no edit of
-  /// another store has to do that with its commit.
+  /// Returns unused pages to the file system, at most `limit`. A file that an earlier version
+  /// created keeps its size. Also moves the log into the file, so that no other store has to do
+  /// that with the commit of an edit.
   ///
   /// - Returns: whether none are left.
   public func releasePages(limit: Int) throws -> Bool {
@@ -40,8 +40,8 @@ extension LocalStore {
     try database.integer(SQL("count free pages", "PRAGMA freelist_count")) ?? 0
   }
 
-  /// Adds rows to the shadow tables, or replaces those with the same id. An event keeps the
-  /// `calendarEventId` that it has here.
+  /// Adds rows to the shadow tables, or replaces those with the same id. An event keeps its local
+  /// `calendarEventId`.
   public func insertShadow(_ rows: ShadowRows) throws {
     try writeTogether {
       try insertShadow(rows.eventTypes)
@@ -51,7 +51,7 @@ extension LocalStore {
     }
   }
 
-  /// Deletes a row of the shadow tables, if there; a type with what belongs to it.
+  /// Deletes a row of the shadow tables, if it exists; a type together with its dependents.
   public func deleteShadowRow(_ kind: EntityKind, id: String) throws {
     guard let statements = LocalStore.statements(of: kind) else { return }
     try writeTogether {
@@ -71,11 +71,12 @@ extension LocalStore {
     try findRow(kind, id: id, by: \.findShadow)
   }
 
-  /// Exchanges the entities and the shadow tables, which then hold the former rows.
+  /// Exchanges the entities and the shadow tables, which contain the former rows afterwards.
   ///
-  /// An entity with a mutation in the queue or in quarantine stays as it is here, also if that is
-  /// absent. The events and definitions of a type whose deletion is queued become base rows: they
-  /// are deleted here, and must not come back. The device's own `calendarEventId` is kept.
+  /// An entity with a mutation in the queue or in quarantine keeps its local state, even if it is
+  /// missing. The events and definitions of a type whose deletion is queued become base rows,
+  /// because they are deleted locally and must not come back. The device's own `calendarEventId` is
+  /// kept.
   public func swapShadow() throws {
     let here = "(SELECT calendar_event_id FROM events AS old WHERE old.id = shadow_events.id)"
     try writeTogether {
@@ -112,7 +113,7 @@ extension LocalStore {
     }
   }
 
-  /// Makes base rows of the fetched rows that belong to a type whose deletion is queued.
+  /// Converts the fetched rows of a type whose deletion is queued to base rows.
   private func hideShadowDependents() throws {
     let isHidden = """
       event_type_id IN (
@@ -135,7 +136,7 @@ extension LocalStore {
     }
   }
 
-  /// Brings the rows of edited entities over and exchanges the names of the two tables.
+  /// Copies the rows of edited entities and exchanges the names of the two tables.
   private func swap(_ statements: EntityStatements) throws {
     let table = statements.table
     let kind = SQLiteValue.text(statements.kind.rawValue)

@@ -2,16 +2,16 @@ internal import Basics
 package import SQLiteAccess
 public import Sync
 
-/// Makes stores on one database: a file, or memory that lives as long as the factory.
+/// Opens stores on one database: a file, or memory that exists as long as the factory.
 ///
-/// Give each account a file of its own. The end of a process cannot damage a file, so opening does
-/// not examine it, unless the factory is told to.
+/// Use a separate file for each account. The end of a process cannot damage a file, so opening does
+/// not check it by default.
 public final class LocalStoreFactory: DataStoreFactory {
-  /// How much a commit promises.
+  /// The guarantee of a commit.
   public enum Durability: Sendable {
     /// A commit that has returned survives a power failure.
     case full
-    /// A commit survives the end of the process; a power failure may undo the last ones.
+    /// A commit survives the end of the process; a power failure may undo the latest ones.
     case normal
   }
 
@@ -21,22 +21,22 @@ public final class LocalStoreFactory: DataStoreFactory {
   private let gate: Database.Gate?
   private let checksIntegrity: Bool
   private let isExamined = Locked(false)
-  /// Keeps a database in memory alive while no store has it open.
+  /// Keeps a database in memory alive while no store is open.
   private let anchor: MemoryAnchor?
 
-  /// A factory for the stores of a file, which is made when absent.
+  /// Creates a factory for the stores of a file, which is created if it is missing.
   ///
-  /// With `checksIntegrity`, the first store examines all of a file that was not closed properly,
-  /// which takes about 5 s for 1,000,000 events. Otherwise `LocalStore.checkIntegrity()` does so
-  /// when the app calls it, on a store of its own and in a task of its own.
+  /// With `checksIntegrity`, the first store checks a complete file that was not closed properly,
+  /// which takes about 5 s for 1,000,000 events. Otherwise the app can call
+  /// `LocalStore.checkIntegrity()` in a separate task with its own store.
   public convenience init(
     path: String, durability: Durability = .full, checksIntegrity: Bool = false
   ) {
     self.init(path: path, durability: durability, checksIntegrity: checksIntegrity, fileSystem: nil)
   }
 
-  /// A factory for the stores of a file in a file system that is registered with SQLite under this
-  /// name: one that records or fails, for tests.
+  /// Creates a factory for the stores of a file in a registered SQLite file system with this name,
+  /// such as one that records or fails in tests.
   package init(
     path: String, durability: Durability = .full, checksIntegrity: Bool = false,
     fileSystem: String?
@@ -49,9 +49,9 @@ public final class LocalStoreFactory: DataStoreFactory {
     anchor = nil
   }
 
-  /// A factory for stores that share memory under a name, which no other factory should use.
+  /// Creates a factory for stores that share memory with a name that no other factory should use.
   ///
-  /// - Throws: what SQLite refuses.
+  /// - Throws: the error of SQLite.
   public init(inMemory name: String) throws {
     location = .memory(name: name)
     checksIntegrity = false
@@ -61,8 +61,8 @@ public final class LocalStoreFactory: DataStoreFactory {
     anchor = try MemoryAnchor(location)
   }
 
-  /// A factory for further stores on the database of another factory, whose statements ask a gate
-  /// first.
+  /// Creates a factory for further stores on the database of another factory. Their statements call
+  /// a gate first.
   package init(sharing other: LocalStoreFactory, gate: @escaping Database.Gate) {
     location = other.location
     checksIntegrity = false
@@ -72,10 +72,10 @@ public final class LocalStoreFactory: DataStoreFactory {
     self.gate = gate
   }
 
-  /// Opens a store. Each call gives a new connection to the same data.
+  /// Opens a store. Each call returns a new connection to the same data.
   public func makeDataStore() throws -> any SyncDataStore { try makeLocalStore() }
 
-  /// Opens a store and says of which type it is.
+  /// Opens a store of this module's type.
   public func makeLocalStore() throws -> LocalStore {
     let needsCheck = checksIntegrity && !isExamined.value
     let store = try LocalStore(
@@ -87,10 +87,10 @@ public final class LocalStoreFactory: DataStoreFactory {
   }
 }
 
-/// Holds a connection that nobody uses.
+/// Keeps an unused connection open.
 ///
-/// Unchecked: the connection is opened by one thread and closed by the last owner, and between the
-/// two nothing touches it.
+/// Unchecked `Sendable`: one thread opens the connection and the last owner closes it; nothing uses
+/// it in between.
 private final class MemoryAnchor: @unchecked Sendable {
   private let database: Database
 

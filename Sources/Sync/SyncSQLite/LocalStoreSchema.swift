@@ -14,7 +14,8 @@ enum LocalStoreSchema {
     Migration("fewer pages in a commit", fewerPages),
   ]
 
-  /// An event names its type without a foreign key: the feed may bring it before its type.
+  /// An event refers to its type without a foreign key, because the feed may deliver it before its
+  /// type.
   private static let entities = """
     CREATE TABLE events (\(eventColumns)) WITHOUT ROWID;
     CREATE INDEX events_by_type ON events (event_type_id);
@@ -31,7 +32,7 @@ enum LocalStoreSchema {
     CREATE INDEX events_by_geofence ON events (geofence_id) WHERE geofence_id IS NOT NULL;
     """
 
-  /// What a bootstrap has fetched so far, until it takes the place of the entities.
+  /// The rows that a bootstrap has fetched so far, until they replace the entities.
   private static let shadows = """
     CREATE TABLE shadow_events (\(eventColumns)) WITHOUT ROWID;
     CREATE TABLE shadow_event_types (\(eventTypeColumns)) WITHOUT ROWID;
@@ -39,8 +40,8 @@ enum LocalStoreSchema {
     CREATE TABLE shadow_property_definitions (\(propertyDefinitionColumns)) WITHOUT ROWID;
     """
 
-  /// Rows as the server has them, of entities that were edited here. The edits of an older file have
-  /// none: the next sync fetches everything, and with it their base rows.
+  /// The server's rows of entities with local edits. Edits in an older file have none: the next
+  /// sync fetches everything, including their base rows.
   private static let baseRows = """
     CREATE TABLE base_events (\(eventColumns)) WITHOUT ROWID;
     CREATE TABLE base_event_types (\(eventTypeColumns)) WITHOUT ROWID;
@@ -52,8 +53,8 @@ enum LocalStoreSchema {
       WHERE EXISTS (SELECT 1 FROM mutations WHERE operation <> 'create');
     """
 
-  /// A swap exchanges the names of tables, so the shadow tables have the same indexes. The indexes
-  /// keep their names: after a swap, `shadow_events_by_type` is the one of `events`.
+  /// A swap exchanges the names of tables, so the shadow tables have the same indexes. Indexes keep
+  /// their names: after a swap, `shadow_events_by_type` is an index of `events`.
   private static let swapping = """
     CREATE INDEX events_in_calendar ON events (id) WHERE calendar_event_id IS NOT NULL;
     CREATE INDEX shadow_events_by_type ON shadow_events (event_type_id, timestamp);
@@ -93,9 +94,9 @@ enum LocalStoreSchema {
     updated_at INTEGER NOT NULL
     """
 
-  /// The triggers keep the queue's length and last place in one row: counting a million rows takes
-  /// as long as counting one, and a place is never given twice. `fewerPages` replaces indexes and
-  /// triggers.
+  /// Triggers maintain the queue's length and last position in one row, so that counting takes the
+  /// same time for any length, and a position is never used twice. `fewerPages` replaces indexes
+  /// and triggers.
   private static let queue = """
     CREATE TABLE mutations (
       sequence INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, client_request_id TEXT NOT NULL,
@@ -125,19 +126,19 @@ enum LocalStoreSchema {
 
     """
 
-  /// Lets an insert into the queue write two pages instead of four: one of `mutations`, one of
-  /// `mutation_keys`.
+  /// Reduces the pages that an insert into the queue writes from four to two: one of `mutations`,
+  /// one of `mutation_keys`.
   ///
   /// `mutation_keys` replaces two indexes. It has two rows for each mutation, which mostly share a
-  /// page, since a new entity and its mutation get their ids at the same time:
+  /// page, because a new entity and its mutation get their ids at the same time:
   ///
   ///     key        sequence  value
   ///     id         0         sequence
   ///     entity_id  sequence  entity_kind
   ///
-  /// An insert leaves the row of `queue` unchanged. The last place is `last_place`, or the place of
-  /// the last mutation if that is higher. Of these places, `absent` are not in the queue: their
-  /// mutations were deleted or are in quarantine.
+  /// An insert does not change the row of `queue`. The last position is `last_place`, or the
+  /// position of the last mutation if that is higher. Of these positions, `absent` are not in the
+  /// queue, because their mutations were deleted or are in quarantine.
   private static let fewerPages = """
     CREATE TABLE new_mutations (
       sequence INTEGER PRIMARY KEY, id TEXT NOT NULL, client_request_id TEXT NOT NULL,

@@ -1,20 +1,20 @@
 internal import SQLiteAccess
 internal import Sync
 
-/// An entity with a table of its own and a shadow of it.
+/// An entity with its own table and a shadow table.
 ///
-/// The four kinds differ in their columns only; everything that is done with them is written once,
-/// in `LocalStore+Entities.swift`.
+/// The four kinds differ only in their columns; `LocalStore+Entities.swift` contains the common
+/// operations.
 protocol StoredEntity: SyncedEntity {
   static var statements: EntityStatements { get }
 
   /// Reads the columns in the order of `statements.columns`.
   init(_ row: borrowing Row) throws
-  /// What to write into these columns.
+  /// The values for these columns.
   func storedValues() throws -> [SQLiteValue]
 }
 
-/// The SQL of one kind of entity, put together once.
+/// The SQL of one kind of entity, composed once.
 struct EntityStatements: Sendable {
   let kind: EntityKind
   let table: String
@@ -32,9 +32,9 @@ struct EntityStatements: Sendable {
   let findShadow: SQL
   let upsertShadow: SQL
   let deleteShadow: SQL
-  /// Deletes some rows of the shadow table; its value is how many at most.
+  /// Deletes some rows of the shadow table; its parameter is their maximum number.
   let trimShadow: SQL
-  /// Returns 1 if the table or its shadow has a row, else 0.
+  /// Returns 1 if the table or its shadow has a row, otherwise 0.
   let hasRowsToSwap: SQL
 
   /// `columns` begin with `id` and `sync_status`.
@@ -100,7 +100,7 @@ extension Row {
     Name(rawValue: try text(column))
   }
 
-  /// A value kept as JSON text.
+  /// A value stored as JSON text.
   borrowing func json<Value: Decodable>(_ type: Value.Type, _ column: Int) throws -> Value {
     try WireCoding.decode(type, from: bytes(column))
   }

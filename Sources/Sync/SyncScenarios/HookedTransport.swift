@@ -1,7 +1,7 @@
 import Basics
 import Sync
 
-/// A transport in front of another that lets a scenario act at the moment of a request.
+/// A transport that lets a scenario act at the time of a request, before forwarding it.
 final class HookedTransport: HTTPTransport {
   typealias Hook = @Sendable (HTTPRequest) async throws -> Void
 
@@ -12,8 +12,8 @@ final class HookedTransport: HTTPTransport {
     self.inner = inner
   }
 
-  /// Does something before the next request to a route, `GET /changes`; what it throws is the
-  /// outcome of that request.
+  /// Calls `hook` before the next request to a route such as `GET /changes`; the request fails with
+  /// any error that it throws.
   func before(_ route: String, _ hook: @escaping Hook) {
     hooks.withLock { $0[route, default: []].append(hook) }
   }

@@ -1,18 +1,18 @@
 package import Traces
 
-/// A story about the engine that can be recorded: a name, a sentence, and what happens.
+/// A scenario of the engine that can be recorded: a name, a sentence, and the code to run.
 package struct Scenario: Sendable {
   /// The name of its trace file without the extension: `sync-cycle`.
   package let name: String
-  /// What it shows, in one sentence.
+  /// The scenario in one sentence.
   package let title: String
-  /// Who takes part, in the order in which a diagram shows them.
+  /// The participants, in the order of a diagram.
   package let participants: [TraceParticipant]
-  /// The Swift file that tells it, as `#fileID` names it.
+  /// The Swift file of the scenario, in the form of `#fileID`.
   let file: String
-  /// What was there before; not recorded.
+  /// The preparation, which is not recorded.
   let prepare: @Sendable (ScenarioWorld) async throws -> Void
-  /// What happens; recorded.
+  /// The recorded part.
   let play: @Sendable (ScenarioWorld) async throws -> Void
 
   init(
@@ -30,7 +30,7 @@ package struct Scenario: Sendable {
     self.play = play
   }
 
-  /// The engine and what it works with; `first` is who starts it all.
+  /// The engine and the participants that it uses; `first` is the actor that starts the scenario.
   static func participants(from first: String?, eventStore: Bool = false) -> [TraceParticipant] {
     var names: [TraceParticipant] = []
     if let first { names.append(TraceParticipant(first, kind: .actor)) }

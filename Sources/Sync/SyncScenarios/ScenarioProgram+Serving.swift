@@ -3,10 +3,10 @@ import Diagnostics
 import Sync
 import SyncBackend
 
-/// The reference server as a program of its own: `sync-scenarios serve`.
+/// The reference server as a separate program: `sync-scenarios serve`.
 extension ScenarioProgram {
   static let serving = CommandDescription(
-    "serve", "Run the reference server on 127.0.0.1, for a while",
+    "serve", "Run the reference server on 127.0.0.1 for a limited time",
     discussion: """
       Prints its address once it listens, and stops by itself. A request carries the header \
       'Authorization: Bearer TOKEN'. A fault is KIND[=VALUE][*TIMES][@ROUTE] and meets the next \
@@ -14,12 +14,12 @@ extension ScenarioProgram {
       truncate=10@GET /changes.
       """,
     options: [
-      OptionDescription("port", short: "p", value: "N", "The port; any free one if not given"),
-      OptionDescription("seconds", value: "N", "How long it runs; 600 if not given"),
-      OptionDescription("data", value: "FILE", "Its database; in memory if not given"),
+      OptionDescription("port", short: "p", value: "N", "The port; any free one by default"),
+      OptionDescription("seconds", value: "N", "The running time; 600 by default"),
+      OptionDescription("data", value: "FILE", "The database; in memory by default"),
       OptionDescription(
-        "token", value: "TOKEN", "The token of its only user; 'token' if not given"),
-      OptionDescription("fault", value: "FAULT", "What goes wrong; may be given several times"),
+        "token", value: "TOKEN", "The token of the only user; 'token' by default"),
+      OptionDescription("fault", value: "FAULT", "A fault to inject; may be repeated"),
     ],
     examples: [
       ("sync-scenarios serve --port 8080", "serve for ten minutes"),
@@ -42,7 +42,7 @@ extension ScenarioProgram {
       for fault in faults { ruleBook.inject(fault) }
       let listener = try HTTPListener(ruleBook, port: UInt16(port))
       print("listening on http://127.0.0.1:\(listener.port)/api/v1 for \(seconds) seconds\n")
-      // Cancelled, it ends at once.
+      // If the task is cancelled, the server stops at once.
       try? await clock.sleep(for: .seconds(seconds))
       listener.stop()
       return .success

@@ -5,11 +5,11 @@ import Traces
 
 /// The program `sync-scenarios`: lists and records the scenarios, and serves the reference server.
 package struct ScenarioProgram: Sendable {
-  /// How the program ends.
+  /// The exit codes.
   package enum ExitCode: Int32, Sendable {
-    /// Everything was done.
+    /// Success.
     case success = 0
-    /// The command line makes no sense.
+    /// The command line is invalid.
     case usage = 2
     /// A scenario failed, or a file could not be written.
     case failure = 70
@@ -18,7 +18,7 @@ package struct ScenarioProgram: Sendable {
   private let output: @Sendable (String) -> Void
   private let errors: @Sendable (String) -> Void
 
-  /// Creates a program that prints by these two.
+  /// Creates a program with functions that print output and errors.
   package init(
     output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void
   ) {
@@ -28,18 +28,18 @@ package struct ScenarioProgram: Sendable {
 
   /// The command line.
   package static let command = CommandDescription(
-    "sync-scenarios", "Play the scenarios of the sync engine and record their traces",
+    "sync-scenarios", "Run the scenarios of the sync engine and record their traces",
     discussion: """
       Each scenario drives the real engine, the real store and the real client against the \
       reference server, all in this process, on a virtual clock with seeded identifiers: two \
       recordings are the same to the byte.
       """,
     commands: [
-      CommandDescription("list", "Show the scenarios, one a line"),
+      CommandDescription("list", "List the scenarios, one per line"),
       CommandDescription(
-        "record", "Play scenarios and write one trace each, DIR/NAME.jsonl",
+        "record", "Run scenarios and write each trace to DIR/NAME.jsonl",
         operands: [
-          OperandDescription("NAME", "A scenario; all of them if none is named", isRepeating: true)
+          OperandDescription("NAME", "A scenario; all by default", isRepeating: true)
         ],
         options: [
           OptionDescription("out", short: "o", value: "DIR", "The folder for the traces; required")
@@ -51,7 +51,7 @@ package struct ScenarioProgram: Sendable {
       serving,
     ],
     exitCodes: [
-      (0, "everything was done"), (2, "the command line makes no sense"),
+      (0, "success"), (2, "the command line is invalid"),
       (70, "a scenario failed, or a file could not be written"),
     ])
 
@@ -69,7 +69,7 @@ package struct ScenarioProgram: Sendable {
         return .success
       case ["record"]: return try await record(arguments)
       case ["serve"]: return try await serve(arguments)
-      default: throw UsageError("a command is needed")
+      default: throw UsageError("a command is missing")
       }
     }
   }
@@ -113,7 +113,7 @@ package struct ScenarioProgram: Sendable {
       guard let scenario = ScenarioCatalogue.scenario(named: name) else {
         let known = ScenarioCatalogue.all.map(\.name)
         let hint = NearMiss.best(for: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
-        throw UsageError("there is no scenario '\(name)'\(hint)", path: ["record"])
+        throw UsageError("unknown scenario '\(name)'\(hint)", path: ["record"])
       }
       scenarios.append(scenario)
     }

@@ -2,9 +2,9 @@ package import Sync
 import SyncBackend
 package import Traces
 
-/// A scenario that was played: its trace, and how things stood at the end.
+/// A recorded scenario: its trace, and the final states.
 package struct ScenarioRecording: Sendable {
-  /// What was recorded.
+  /// The trace.
   package let trace: Trace
   /// The engine's state at the end.
   package let state: SyncState
@@ -12,10 +12,10 @@ package struct ScenarioRecording: Sendable {
   package let local: LocalContents
   /// The server's rows at the end.
   package let server: ServerContents
-  /// How many requests each route of the server got, preparation included.
+  /// The number of requests to each route of the server, including the preparation.
   package let requestCounts: [String: Int]
 
-  /// What the local store holds.
+  /// The contents of the local store.
   package struct LocalContents: Hashable, Sendable {
     /// All event types.
     package let eventTypes: [EventType]
@@ -43,7 +43,7 @@ package struct ScenarioRecording: Sendable {
     }
   }
 
-  /// What the server holds.
+  /// The contents of the server.
   package struct ServerContents: Hashable, Sendable {
     /// All event types.
     package let eventTypes: [APIEventType]
@@ -55,7 +55,7 @@ package struct ScenarioRecording: Sendable {
 }
 
 extension Scenario {
-  /// Plays the scenario in a world of its own. Equal scenarios give equal traces.
+  /// Runs the scenario in its own world. Equal scenarios yield equal traces.
   package func record() async throws -> ScenarioRecording {
     let world = try ScenarioWorld(name: name)
     try await prepare(world)

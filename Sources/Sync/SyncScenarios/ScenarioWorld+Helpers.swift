@@ -3,9 +3,9 @@ import SyncBackend
 import SyncHTTP
 import SyncSQLite
 
-/// What scenarios do again and again.
+/// Common actions of scenarios.
 extension ScenarioWorld {
-  /// A device that has synchronised before, with one event type; its id.
+  /// Prepares a device that has synchronized before, with one event type; returns the type's id.
   @discardableResult
   func prepareSyncedDevice() async throws -> String {
     let type = try await plain.eventStore.createEventType(named: "Run")
@@ -13,7 +13,7 @@ extension ScenarioWorld {
     return type.id
   }
 
-  /// Lets the delay after an edit end, and the sync that follows: its start has no caller.
+  /// Waits for the delay after an edit and for the following sync, whose start has no caller.
   func letEditDelayEnd() async {
     await engine.performSync()
   }
@@ -34,14 +34,14 @@ extension ScenarioWorld {
     return event
   }
 
-  /// Prepares a device on which one event was made and sent.
+  /// Prepares a device on which one event was created and sent.
   func prepareSyncedEvent() async throws {
     try await prepareSyncedDevice()
     try await makeEventsOffline(1)
     await plain.engine.performSync()
   }
 
-  /// Makes so many events while the device is offline: stored and queued, not sent.
+  /// Creates events while the device is offline: stored and queued, but not sent.
   @discardableResult
   func makeEventsOffline(_ count: Int) async throws -> [Event] {
     let type = try await firstTypeId()
@@ -50,7 +50,7 @@ extension ScenarioWorld {
       (0..<count).map { now.advanced(by: .seconds(-60 * ($0 + 1))) }, ofType: type)
   }
 
-  /// Makes so many events on another device of the account.
+  /// Creates events on another device of the account.
   func makeEventsElsewhere(_ count: Int, ofType type: String) async throws {
     let identifiers = plain.configuration.identifiers
     let now = clock.now
@@ -65,19 +65,19 @@ extension ScenarioWorld {
     }
   }
 
-  /// Lets the next requests to a route be refused for their number.
+  /// Makes the server refuse the next requests to a route with 429.
   func limitRate(_ route: String, times: Int, retryAfter: Int64? = nil) {
     server.inject(Fault(.rateLimit(retryAfter: retryAfter), times: times, route: route))
   }
 
-  /// Waits until the breaker's backoff is over, and a little longer.
+  /// Waits until shortly after the end of the breaker's backoff.
   func waitForBackoff() async {
     let seconds = await engine.circuitBreakerBackoffRemaining
     clock.advance(by: .seconds(seconds) + .milliseconds(1))
   }
 
-  /// Records that someone closes the breaker by hand, and does it; what that starts ends first,
-  /// so that the order of the records does not depend on threads.
+  /// Records a manual reset of the breaker, and performs it. Waits for the sync that it starts, so
+  /// that the order of the records does not depend on threads.
   func resetBreaker(from caller: String = "Trigger") async throws {
     try await call("resetCircuitBreaker", from: caller, to: "SyncEngine") {
       await engine.resetCircuitBreaker()
@@ -85,12 +85,12 @@ extension ScenarioWorld {
     }
   }
 
-  /// What the local store holds.
+  /// The contents of the local store.
   func localContents() throws -> ScenarioRecording.LocalContents {
     try ScenarioRecording.LocalContents(of: factory.makeDataStore())
   }
 
-  /// What the server holds.
+  /// The contents of the server.
   func serverContents() async throws -> ScenarioRecording.ServerContents {
     server.clearFaults()
     network.isConnected = true
@@ -102,7 +102,7 @@ extension ScenarioWorld {
   }
 }
 
-/// A scenario did not find what it had prepared.
+/// The scenario did not find data that it had prepared.
 enum ScenarioError: Error, CustomStringConvertible {
   case missing(String)
 

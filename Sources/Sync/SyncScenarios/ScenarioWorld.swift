@@ -6,13 +6,13 @@ import SyncSQLite
 import SyncTestSupport
 import Traces
 
-/// A device, a network and a server, all in this process and on one virtual clock.
+/// A device, a network and a server, all in this process and with one virtual clock.
 ///
-/// The engine, the store, the client and the server are the real ones; only the wires between
-/// client and server are not. What the traced engine does is recorded; `plain` is the same device
-/// without a recorder, for what happened before, and `otherDevice` another one of the account.
+/// The engine, the store, the client and the server are real; only the network between client and
+/// server is simulated. The engine's actions are recorded. `plain` is the same device without a
+/// recorder, for earlier actions, and `otherDevice` is another device of the account.
 final class ScenarioWorld: Sendable {
-  /// When every scenario begins.
+  /// The time at which every scenario begins.
   static let start = Timestamp(milliseconds: 1_767_603_600_000)
 
   let clock: VirtualSyncClock
@@ -54,14 +54,14 @@ final class ScenarioWorld: Sendable {
   /// The time of day at which the trace begins.
   var recordingStart: Timestamp { start.withLock { $0 } }
 
-  /// Begins the recorded part: the device starts anew, now with a recorder.
+  /// Begins the recorded part: the device restarts with a recorder.
   func startRecording() {
     recordingTime.restart()
     start.withLock { $0 = clock.now }
     restart()
   }
 
-  /// Ends the device's process, as a crash would, and starts it anew on the same store.
+  /// Ends the device's process, like a crash, and restarts it with the same store.
   func restart() {
     let random = SyncRandom(seed: seed &+ UInt64(clock.now.milliseconds))
     let device = Device(
@@ -69,7 +69,7 @@ final class ScenarioWorld: Sendable {
     traced.withLock { $0 = device }
   }
 
-  /// Another engine over the same store and network, which is observed instead of traced.
+  /// Another engine with the same store and network, which is observed instead of traced.
   func engine(observer: any SyncObserving) -> SyncEngine {
     SyncEngine(
       networkClient: APIClient(transport: hook, clock: clock) { "token" },
@@ -79,7 +79,7 @@ final class ScenarioWorld: Sendable {
       observer: observer)
   }
 
-  /// Records what a person, or something outside, asks for, and does it.
+  /// Records a call by the user or an external actor, and makes it.
   func call<Result>(
     _ method: String, _ parameters: [String] = [], from caller: String = "User",
     to callee: String = "EventStore", work: () async throws -> Result
@@ -93,13 +93,13 @@ final class ScenarioWorld: Sendable {
     try await call("performSync", from: caller, to: "SyncEngine") { await engine.performSync() }
   }
 
-  /// FNV-1a over the name: every scenario has identifiers of its own.
+  /// FNV-1a over the name, so that every scenario has its own identifiers.
   private static func seed(of name: String) -> UInt64 {
     name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 }
 
-/// An app on one device: an engine and an event store over one database.
+/// An app on one device: an engine and an event store with one database.
 struct Device: Sendable {
   let engine: SyncEngine
   let eventStore: EventStore
@@ -135,7 +135,7 @@ struct Device: Sendable {
   }
 }
 
-/// A trace's clock that can be set back to 0, once the recording begins.
+/// A trace's clock that is reset to 0 when the recording begins.
 private final class RelativeTime: Sendable {
   private let clock: TraceClock
   private let origin = Locked<Int64>(0)

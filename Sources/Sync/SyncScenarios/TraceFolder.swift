@@ -1,10 +1,10 @@
 import Foundation
 
-/// The folder that traces are written to.
+/// The output folder for traces.
 struct TraceFolder {
   let path: String
 
-  /// Makes the folder where it is missing.
+  /// Creates the folder if it is missing.
   func make() throws {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -13,7 +13,7 @@ struct TraceFolder {
     }
   }
 
-  /// Writes a trace, as a whole or not at all; a file that holds the same already is left alone.
+  /// Writes a trace, completely or not at all; a file with the same content is left alone.
   func write(_ bytes: [UInt8], name: String) throws {
     let file = URL(fileURLWithPath: path).appendingPathComponent("\(name).jsonl")
     let data = Data(bytes)
@@ -25,7 +25,7 @@ struct TraceFolder {
     }
   }
 
-  /// Traces in the folder that belong to none of these scenarios: what an older version left.
+  /// Traces in the folder that do not belong to these scenarios, such as those of an older version.
   func others(than names: [String]) throws -> [String] {
     let wanted = Set(names.map { "\($0).jsonl" })
     return try FileManager.default.contentsOfDirectory(atPath: path)
@@ -33,7 +33,7 @@ struct TraceFolder {
   }
 }
 
-/// Why traces could not be written, in a sentence.
+/// The reason why traces could not be written, as a sentence.
 struct TraceFolderError: Error, CustomStringConvertible {
   let action: String
   let path: String

@@ -1,6 +1,6 @@
-/// A mock was asked for something that the contract forbids.
+/// A call of a mock that violates its contract.
 public struct MockContractError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was wrong.
+  /// The violation.
   public var description: String
 
   /// Creates an error.

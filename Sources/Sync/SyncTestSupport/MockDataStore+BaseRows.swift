@@ -7,7 +7,7 @@ extension MockDataStore {
     try database.call("findBaseRow") { $0.bases[kind]?[id] }
   }
 
-  /// Stores a base row, which must be marked as the server's.
+  /// Stores a base row, whose status must be `.synced`.
   public func writeBaseRow(_ row: EntityRow) throws {
     try database.call("writeBaseRow") { contents in
       guard row.syncStatus == .synced else {
@@ -17,17 +17,17 @@ extension MockDataStore {
     }
   }
 
-  /// Deletes a base row, if there.
+  /// Deletes a base row, if it exists.
   public func deleteBaseRow(_ kind: EntityKind, id: String) throws {
     try database.call("deleteBaseRow") { $0.bases[kind]?[id] = nil }
   }
 
-  /// Whether there is a base row.
+  /// Whether there are any base rows.
   public func hasBaseRows() throws -> Bool {
     try database.call("hasBaseRows") { $0.bases.contains { !$0.value.isEmpty } }
   }
 
-  /// Makes base rows of the events and definitions of a type that have no mutations.
+  /// Converts the events and definitions of a type that have no mutations to base rows.
   public func hideDependents(ofType eventTypeId: String) throws {
     try database.call("hideDependents") { contents in
       for row in contents.removeUnedited(ofType: eventTypeId) {
@@ -36,7 +36,7 @@ extension MockDataStore {
     }
   }
 
-  /// Makes rows again of the base rows that belong to a type and have no mutations.
+  /// Converts the base rows of a type that have no mutations back to rows.
   public func restoreDependents(ofType eventTypeId: String) throws {
     try database.call("restoreDependents") { contents in
       for row in contents.removeDependents(ofType: eventTypeId) {
@@ -50,7 +50,7 @@ extension MockDataStore {
     }
   }
 
-  /// Deletes the base rows that belong to a type and have no mutations.
+  /// Deletes the base rows of a type that have no mutations.
   public func forgetDependents(ofType eventTypeId: String) throws {
     try database.call("forgetDependents") { _ = $0.removeDependents(ofType: eventTypeId) }
   }

@@ -2,7 +2,7 @@ public import Sync
 
 /// Entities.
 extension MockDataStore {
-  /// Changes or makes a row.
+  /// Changes or creates a row.
   public func upsertEvent(id: String, configure: (inout Event) throws -> Void) throws {
     try database.call("upsertEvent") {
       try $0.upsert(Event(id: id, .empty), in: \.events, configure)
@@ -19,12 +19,12 @@ extension MockDataStore {
     try database.call("fetchAllEvents") { $0.sorted(\.events) }
   }
 
-  /// Sets the status of a row that must be there.
+  /// Sets the status of a row, which must exist.
   public func markEventSynced(id: String) throws {
     try database.call("markEventSynced") { try $0.mark(id, in: \.events) }
   }
 
-  /// Deletes a row, if there.
+  /// Deletes a row, if it exists.
   public func deleteEvent(id: String) throws {
     try database.call("deleteEvent") { $0.events[id] = nil }
   }
@@ -34,7 +34,7 @@ extension MockDataStore {
     try database.call("deleteAllEvents") { $0.events = [:] }
   }
 
-  /// Changes or makes a row.
+  /// Changes or creates a row.
   public func upsertEventType(id: String, configure: (inout EventType) throws -> Void) throws {
     let zero = Timestamp(milliseconds: 0)
     try database.call("upsertEventType") {
@@ -54,12 +54,12 @@ extension MockDataStore {
     try database.call("fetchAllEventTypes") { $0.sorted(\.eventTypes) }
   }
 
-  /// Sets the status of a row that must be there.
+  /// Sets the status of a row, which must exist.
   public func markEventTypeSynced(id: String) throws {
     try database.call("markEventTypeSynced") { try $0.mark(id, in: \.eventTypes) }
   }
 
-  /// Deletes a type with what belongs to it and has no mutations.
+  /// Deletes a type together with its dependents without mutations.
   public func deleteEventType(id: String) throws {
     try database.call("deleteEventType") { contents in
       contents.eventTypes[id] = nil
@@ -67,7 +67,7 @@ extension MockDataStore {
     }
   }
 
-  /// Deletes all types with what belongs to them.
+  /// Deletes all types together with their dependents.
   public func deleteAllEventTypes() throws {
     try database.call("deleteAllEventTypes") { contents in
       for id in contents.eventTypes.keys {
@@ -78,7 +78,7 @@ extension MockDataStore {
     }
   }
 
-  /// Changes or makes a row.
+  /// Changes or creates a row.
   public func upsertGeofence(id: String, configure: (inout Geofence) throws -> Void) throws {
     let content = GeofenceContent(name: "Placeholder", latitude: 0, longitude: 0)
     try database.call("upsertGeofence") {
@@ -98,12 +98,12 @@ extension MockDataStore {
     try database.call("fetchAllGeofences") { $0.sorted(\.geofences) }
   }
 
-  /// Sets the status of a row that must be there.
+  /// Sets the status of a row, which must exist.
   public func markGeofenceSynced(id: String) throws {
     try database.call("markGeofenceSynced") { try $0.mark(id, in: \.geofences) }
   }
 
-  /// Deletes a row, if there.
+  /// Deletes a row, if it exists.
   public func deleteGeofence(id: String) throws {
     try database.call("deleteGeofence") { $0.geofences[id] = nil }
   }
@@ -113,7 +113,7 @@ extension MockDataStore {
     try database.call("deleteAllGeofences") { $0.geofences = [:] }
   }
 
-  /// Changes or makes a row.
+  /// Changes or creates a row.
   public func upsertPropertyDefinition(
     id: String, eventTypeId: String, configure: (inout PropertyDefinition) throws -> Void
   ) throws {
@@ -136,12 +136,12 @@ extension MockDataStore {
     try database.call("fetchAllPropertyDefinitions") { $0.sorted(\.propertyDefinitions) }
   }
 
-  /// Sets the status of a row that must be there.
+  /// Sets the status of a row, which must exist.
   public func markPropertyDefinitionSynced(id: String) throws {
     try database.call("markPropertyDefinitionSynced") { try $0.mark(id, in: \.propertyDefinitions) }
   }
 
-  /// Deletes a row, if there.
+  /// Deletes a row, if it exists.
   public func deletePropertyDefinition(id: String) throws {
     try database.call("deletePropertyDefinition") { $0.propertyDefinitions[id] = nil }
   }

@@ -20,11 +20,11 @@ extension MockDataStore {
     }
   }
 
-  /// Appends a mutation, which must be new.
+  /// Appends a mutation, whose id must be new.
   public func insertPendingMutation(_ mutation: PendingMutation) throws {
     try database.call("insertPendingMutation") { contents in
       if contents.mutations.contains(where: { $0.id == mutation.id }) {
-        throw MockContractError("insertPendingMutation: \(mutation.id) is there already")
+        throw MockContractError("insertPendingMutation: \(mutation.id) already exists")
       }
       contents.lastSequence += 1
       var placed = mutation
@@ -33,14 +33,14 @@ extension MockDataStore {
     }
   }
 
-  /// Removes a mutation, if there.
+  /// Removes a mutation, if it exists.
   public func deletePendingMutation(id: String) throws {
     try database.call("deletePendingMutation") { contents in
       contents.mutations.removeAll { $0.id == id }
     }
   }
 
-  /// How many are queued.
+  /// The number of queued mutations.
   public func countPendingMutations() throws -> Int {
     try database.call("countPendingMutations") { contents in
       contents.mutations.count { !$0.isQuarantined }
@@ -50,7 +50,7 @@ extension MockDataStore {
   /// A window of the queue.
   public func fetchPendingMutations(after sequence: Int64, limit: Int) throws -> [PendingMutation] {
     try database.call("fetchPendingMutations") { contents in
-      // A queue can have millions of rows: it is read in windows.
+      // A queue can have millions of rows, so it must be read in windows.
       guard (1...500).contains(limit) else {
         throw MockContractError("fetchPendingMutations: limit \(limit)")
       }
@@ -71,7 +71,7 @@ extension MockDataStore {
     try database.call("hasMutations") { !$0.mutations.isEmpty }
   }
 
-  /// Whether a mutation of another entity comes after a place.
+  /// Whether a mutation of another entity follows a position.
   public func hasMutation(after sequence: Int64, ofOthersThan entityId: String) throws -> Bool {
     try database.call("hasMutation") { contents in
       contents.mutations.contains { $0.sequence > sequence && $0.entityId != entityId }
@@ -85,11 +85,11 @@ extension MockDataStore {
     }
   }
 
-  /// Replaces a mutation, which must be there. What is fixed in a batch keeps payload and key.
+  /// Replaces a mutation, which must exist. A mutation in a batch must keep its payload and key.
   public func updatePendingMutation(_ mutation: PendingMutation) throws {
     try database.call("updatePendingMutation") { contents in
       guard let index = contents.mutations.firstIndex(where: { $0.id == mutation.id }) else {
-        throw MockContractError("updatePendingMutation: \(mutation.id) is not there")
+        throw MockContractError("updatePendingMutation: \(mutation.id) does not exist")
       }
       let before = contents.mutations[index]
       if before.batchKey != nil
@@ -110,7 +110,7 @@ extension MockDataStore {
     }
   }
 
-  /// Fixes a batch: its key is new, its members are there and in no other batch.
+  /// Fixes a batch: its key must be new, and its members must exist and belong to no other batch.
   public func insertBatch(_ batch: MutationBatch) throws {
     try database.call("insertBatch") { contents in
       if contents.batches.contains(where: { $0.key == batch.key }) {
@@ -119,7 +119,7 @@ extension MockDataStore {
       if batch.mutationIds.isEmpty { throw MockContractError("insertBatch: no members") }
       for id in batch.mutationIds {
         guard let index = contents.mutations.firstIndex(where: { $0.id == id }) else {
-          throw MockContractError("insertBatch: member \(id) is not there")
+          throw MockContractError("insertBatch: member \(id) does not exist")
         }
         if contents.mutations[index].batchKey != nil {
           throw MockContractError("insertBatch: member \(id) is in another batch")
@@ -135,7 +135,7 @@ extension MockDataStore {
     try database.call("fetchBatches") { $0.batches }
   }
 
-  /// Removes a batch and frees its members.
+  /// Removes a batch and releases its members.
   public func deleteBatch(key: String) throws {
     try database.call("deleteBatch") { contents in
       contents.batches.removeAll { $0.key == key }

@@ -1,7 +1,7 @@
 public import Sync
 
 extension MockDataStore: SyncStateStore {
-  /// Runs `body`, and takes back what it wrote if it throws.
+  /// Runs `body`, and reverts its writes if it throws.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try database.transaction(body)
   }
@@ -11,7 +11,7 @@ extension MockDataStore: SyncStateStore {
     try database.call("readEngineRecord") { $0.record }
   }
 
-  /// Replaces the engine's row. The cursor never goes back.
+  /// Replaces the engine's row. The cursor must not decrease.
   public func writeEngineRecord(_ record: SyncEngineRecord) throws {
     try database.call("writeEngineRecord") { contents in
       let isReplaced = contents.record.isBootstrapForced || contents.record.bootstrap != nil
@@ -28,7 +28,7 @@ extension MockDataStore: SyncStateStore {
     try database.call("fetchHistory") { $0.history }
   }
 
-  /// Adds to the history.
+  /// Adds an entry to the history.
   public func insertHistory(_ entry: SyncHistoryEntry) throws {
     try database.call("insertHistory") { contents in
       contents.history.insert(entry, at: 0)
@@ -36,12 +36,12 @@ extension MockDataStore: SyncStateStore {
     }
   }
 
-  /// Drops the history.
+  /// Clears the history.
   public func clearHistory() throws {
     try database.call("clearHistory") { $0.history = [] }
   }
 
-  /// Puts a change aside.
+  /// Stores a change that could not be applied.
   public func insertQuarantinedChange(_ change: QuarantinedChange) throws {
     try database.call("insertQuarantinedChange") { contents in
       contents.changes.removeAll { $0.id == change.id }
@@ -49,17 +49,17 @@ extension MockDataStore: SyncStateStore {
     }
   }
 
-  /// Changes that were put aside.
+  /// Changes that could not be applied.
   public func fetchQuarantinedChanges() throws -> [QuarantinedChange] {
     try database.call("fetchQuarantinedChanges") { $0.changes }
   }
 
-  /// Deletes a change that was put aside.
+  /// Deletes a change that could not be applied.
   public func deleteQuarantinedChange(id: Int64) throws {
     try database.call("deleteQuarantinedChange") { $0.changes.removeAll { $0.id == id } }
   }
 
-  /// Types that events name and that are not here.
+  /// The ids of missing types that events refer to.
   public func fetchMissingEventTypeIds() throws -> [String] {
     try database.call("fetchMissingEventTypeIds") { contents in
       let named = Set(contents.events.values.compactMap(\.eventTypeId))
@@ -72,7 +72,7 @@ extension MockDataStore: SyncStateStore {
     try events("fetchEvents(ofType:)") { $0.eventTypeId == eventTypeId }
   }
 
-  /// The events of a type at a moment.
+  /// The events of a type at a point in time.
   public func fetchEvents(ofType eventTypeId: String, at timestamp: Timestamp) throws -> [Event] {
     try events("fetchEvents(ofType:at:)") {
       $0.eventTypeId == eventTypeId && $0.timestamp == timestamp
@@ -97,10 +97,10 @@ extension MockDataStore: SyncStateStore {
     }
   }
 
-  /// Returns `true`: memory has no pages.
+  /// Returns `true`, because memory has no pages.
   public func releasePages(limit: Int) throws -> Bool { true }
 
-  /// Deletes a row of the shadow tables; a type with what belongs to it.
+  /// Deletes a row of the shadow tables; a type together with its dependents.
   public func deleteShadowRow(_ kind: EntityKind, id: String) throws {
     try database.call("deleteShadowRow") { contents in
       guard var shadow = contents.shadow else {
@@ -144,8 +144,8 @@ extension MockDataStore: SyncStateStore {
     }
   }
 
-  /// Replaces the entities by the shadow tables, but for those with mutations and what belongs to
-  /// a type whose deletion is queued; keeps each event's `calendarEventId`.
+  /// Replaces the entities by the shadow tables, except for those with mutations and for dependents
+  /// of a type whose deletion is queued; keeps each event's `calendarEventId`.
   public func swapShadow() throws {
     try database.call("swapShadow") { contents in
       guard let shadow = contents.shadow else {
@@ -185,7 +185,7 @@ extension MockDatabase.Contents {
       .propertyDefinition, from: propertyDefinitions, to: definitions.map { ($0.id, $0) })
   }
 
-  /// The rows after a swap: those that have mutations as they are here, all others as fetched.
+  /// The rows after a swap: local ones for entities with mutations, fetched ones for all others.
   private func swapped<Row>(
     _ kind: EntityKind, from old: [String: Row], to new: [(String, Row)]
   ) -> [String: Row] {

@@ -1,16 +1,16 @@
 public import Sync
 
-/// A store in memory that keeps to the contract and throws `MockContractError` where its caller
-/// does not.
+/// A store in memory that follows the contract, and throws `MockContractError` if its caller does
+/// not.
 public final class MockDataStore: DataStoreProtocol {
   let database: MockDatabase
 
-  /// Creates a store of a database.
+  /// Creates a store for a database.
   public init(_ database: MockDatabase) {
     self.database = database
   }
 
-  /// Makes nothing durable: every write is, at once.
+  /// Only records the call, because every write is durable at once.
   public func save() throws {
     try database.call("save") { _ in }
   }

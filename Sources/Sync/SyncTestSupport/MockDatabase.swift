@@ -1,8 +1,8 @@
 import Foundation
 public import Sync
 
-/// What mock stores share: the "disk". It outlives engines, so that a test can let one crash and
-/// start another.
+/// The contents that mock stores share, in the role of a disk. It outlives engines, so that a test
+/// can simulate a crash and a restart.
 public final class MockDatabase: @unchecked Sendable {
   /// All rows.
   struct Contents {
@@ -33,11 +33,11 @@ public final class MockDatabase: @unchecked Sendable {
 
   /// The names of all store methods called so far.
   public var calls: [String] { locked { recordedCalls } }
-  /// How many transactions were committed.
+  /// The number of committed transactions.
   public var commits: Int { locked { committed } }
-  /// All mutations, those in quarantine included.
+  /// All mutations, including those in quarantine.
   public var mutations: [PendingMutation] { locked { contents.mutations } }
-  /// All batches that wait for an answer.
+  /// All batches without an answer.
   public var batches: [MutationBatch] { locked { contents.batches } }
   /// The engine's row.
   public var record: SyncEngineRecord { locked { contents.record } }
@@ -50,18 +50,18 @@ public final class MockDatabase: @unchecked Sendable {
   /// The history, newest first.
   public var history: [SyncHistoryEntry] { locked { contents.history } }
 
-  /// Makes the next calls of a store method fail, one each.
+  /// Makes the next calls of a store method fail, each with one of the errors.
   public func fail(_ method: String, with errors: any Error...) {
     locked { failures[method, default: []] += errors }
   }
 
   /// Replaces the engine's row.
   public func seed(record: SyncEngineRecord) { locked { contents.record = record } }
-  /// Puts an event there.
+  /// Adds an event.
   public func seed(_ event: Event) { locked { contents.events[event.id] = event } }
-  /// Puts an event type there.
+  /// Adds an event type.
   public func seed(_ type: EventType) { locked { contents.eventTypes[type.id] = type } }
-  /// Puts a geofence there.
+  /// Adds a geofence.
   public func seed(_ geofence: Geofence) { locked { contents.geofences[geofence.id] = geofence } }
   /// Appends a mutation to the queue.
   public func seed(_ mutation: PendingMutation) {
@@ -73,7 +73,7 @@ public final class MockDatabase: @unchecked Sendable {
     }
   }
 
-  /// Notes a call, throws what was injected, and runs it.
+  /// Records a call, throws an injected error, or runs the call.
   func call<Result>(_ method: String, _ body: (inout Contents) throws -> Result) throws -> Result {
     try locked {
       recordedCalls.append(method)
@@ -85,7 +85,7 @@ public final class MockDatabase: @unchecked Sendable {
     }
   }
 
-  /// Runs `body` with all other stores kept out; takes everything back if it throws.
+  /// Runs `body` while all other stores wait; reverts everything if it throws.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try locked {
       if depth > 0 {

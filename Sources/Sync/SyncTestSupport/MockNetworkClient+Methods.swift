@@ -1,7 +1,7 @@
 public import Sync
 
 extension MockNetworkClient: NetworkClientProtocol {
-  /// Gives the queued answer, or that of a server.
+  /// Returns the queued answer, or that of the mock's server.
   public func create<Content>(
     _ request: CreateRequest<Content>, idempotencyKey: String?
   ) async throws -> ServerRow<Content> {
@@ -11,7 +11,7 @@ extension MockNetworkClient: NetworkClientProtocol {
     return try await respond(call) { _ in ServerRow(request, time: MockNetworkClient.time) }
   }
 
-  /// Gives the queued answer, or that of a server.
+  /// Returns the queued answer, or that of the mock's server.
   public func update<Content>(
     id: String, _ request: UpdateRequest<Content>, idempotencyKey: String?
   ) async throws -> ServerRow<Content> {
@@ -21,7 +21,7 @@ extension MockNetworkClient: NetworkClientProtocol {
     }
   }
 
-  /// Gives the queued answer, or that of a server.
+  /// Returns the queued answer, or that of the mock's server.
   public func delete(_ kind: EntityKind, id: String) async throws {
     let method = try method("delete\(kind.typeName)")
     try await respond(MockNetworkCall(method: method, ids: [id])) { state in
@@ -42,12 +42,12 @@ extension MockNetworkClient: NetworkClientProtocol {
     return method
   }
 
-  /// Gives the queued answer, or that of a server.
+  /// Returns the queued answer, or that of the mock's server.
   public func getEventTypes() async throws -> [APIEventType] {
     try await respond(MockNetworkCall(method: .getEventTypes)) { $0.eventTypes }
   }
 
-  /// Gives the queued answer, or that of a server.
+  /// Returns the queued answer, or that of the mock's server.
   public func getEvents(limit: Int, offset: Int) async throws -> [APIEvent] {
     try await respond(MockNetworkCall(method: .getEvents, position: Int64(offset))) { state in
       guard limit > 0, offset >= 0 else {
@@ -57,7 +57,7 @@ extension MockNetworkClient: NetworkClientProtocol {
     }
   }
 
-  /// Gives the queued answer, or that of a server.
+  /// Returns the queued answer, or that of the mock's server.
   public func getEvents(after id: String, limit: Int) async throws -> [APIEvent] {
     try await respond(MockNetworkCall(method: .getEvents, ids: [id])) { state in
       guard limit > 0 else { throw MockContractError("getEvents: limit \(limit)") }
@@ -66,12 +66,12 @@ extension MockNetworkClient: NetworkClientProtocol {
     }
   }
 
-  /// Gives the queued answer, or that of a server.
+  /// Returns the queued answer, or that of the mock's server.
   public func getAllEvents(batchSize: Int) async throws -> [APIEvent] {
     try await respond(MockNetworkCall(method: .getAllEvents)) { $0.events }
   }
 
-  /// Gives the queued answer, or that of a server.
+  /// Returns the queued answer, or that of the mock's server.
   public func createEventsBatch(_ requests: [CreateEventRequest], idempotencyKey: String)
     async throws -> BatchCreateEventsResponse
   {
@@ -87,21 +87,21 @@ extension MockNetworkClient: NetworkClientProtocol {
     }
   }
 
-  /// Gives the queued answer, or that of a server.
+  /// Returns the queued answer, or that of the mock's server.
   public func getGeofences(activeOnly: Bool) async throws -> [APIGeofence] {
     try await respond(MockNetworkCall(method: .getGeofences)) {
       $0.geofences.filter { !activeOnly || $0.isActive }
     }
   }
 
-  /// Gives the queued answer, or that of a server.
+  /// Returns the queued answer, or that of the mock's server.
   public func getPropertyDefinitions(eventTypeId: String) async throws -> [APIPropertyDefinition] {
     try await respond(MockNetworkCall(method: .getPropertyDefinitions, ids: [eventTypeId])) {
       $0.propertyDefinitions.filter { $0.eventTypeId == eventTypeId }
     }
   }
 
-  /// Gives the queued answer, or that of a server.
+  /// Returns the queued answer, or that of the mock's server.
   public func getChanges(since cursor: Int64, limit: Int) async throws -> ChangeFeedResponse {
     try await respond(MockNetworkCall(method: .getChanges, position: cursor)) { state in
       guard limit > 0 else { throw MockContractError("getChanges: limit \(limit)") }
@@ -113,19 +113,19 @@ extension MockNetworkClient: NetworkClientProtocol {
     }
   }
 
-  /// Gives the queued answer, or that of a server.
+  /// Returns the queued answer, or that of the mock's server.
   public func getLatestCursor() async throws -> FeedPosition {
     try await respond(MockNetworkCall(method: .getLatestCursor)) {
       FeedPosition(cursor: $0.changes.map(\.id).max() ?? 0, epoch: $0.epoch)
     }
   }
 
-  /// The time that all rows of the mock's server bear.
+  /// The time of all rows on the mock's server.
   static var time: Timestamp { Timestamp(milliseconds: 1_767_225_600_000) }
 }
 
 extension ServerRow {
-  /// The row that a server makes of a request.
+  /// Creates the row that a server produces for a request.
   public init(_ request: CreateRequest<Content>, time: Timestamp) {
     self.init(id: request.id, request.content, createdAt: time, updatedAt: time)
   }

@@ -3,10 +3,10 @@ public import Sync
 
 /// A network client without a network.
 ///
-/// Without instructions it answers from its own entities and change feed, and accepts whatever is
-/// sent. `fail(_:with:)` and `answer(_:with:)` queue answers for a method, which come first. It
-/// throws `MockContractError` for what no client may ask: an empty batch, one of more than 500,
-/// an empty key, a page of nothing.
+/// By default it answers from its own entities and change feed, and accepts everything that is
+/// sent. `fail(_:with:)` and `answer(_:with:)` queue answers for a method, which take precedence.
+/// It throws `MockContractError` for requests that no client may make: an empty batch, one of more
+/// than 500, an empty key, a page of size 0.
 public final class MockNetworkClient: Sendable {
   struct State {
     var eventTypes: [APIEventType] = []
@@ -24,43 +24,43 @@ public final class MockNetworkClient: Sendable {
 
   private let state = Locked(State())
 
-  /// Creates a client with an empty server behind it.
+  /// Creates a client whose server is empty.
   public init() {}
 
-  /// Changes what the server has.
+  /// Changes the contents of the server.
   public func configure(_ change: @Sendable (MockServerContents) -> Void) {
     change(MockServerContents(client: self))
   }
 
-  /// Makes the next calls of a method fail, one each.
+  /// Makes the next calls of a method fail, each with one of the errors.
   public func fail(_ method: MockNetworkMethod, with errors: any Error...) {
     state.withLock { state in
       for error in errors { state.queued[method, default: []].append(.failure(error)) }
     }
   }
 
-  /// Answers the next call of a method.
+  /// Queues an answer to the next call of a method.
   public func answer(_ method: MockNetworkMethod, with value: some Sendable) {
     state.withLock { $0.queued[method, default: []].append(.success(value)) }
   }
 
-  /// Calls `hook` within every call, before it is answered; it may suspend, or throw instead.
+  /// Calls `hook` within every call, before it is answered; the hook may suspend or throw.
   public func onCall(_ hook: (@Sendable (MockNetworkCall) async throws -> Void)?) {
     state.withLock { $0.hook = hook }
   }
 
-  /// Every call so far.
+  /// All calls so far.
   public var calls: [MockNetworkCall] { state.withLock { $0.calls } }
 
-  /// Every call of a method so far.
+  /// All calls of a method so far.
   public func calls(_ method: MockNetworkMethod) -> [MockNetworkCall] {
     calls.filter { $0.method == method }
   }
 
-  /// The largest number of calls that ran at once.
+  /// The largest number of concurrent calls.
   public var peakConcurrency: Int { state.withLock { $0.peak } }
 
-  /// Forgets the calls so far.
+  /// Clears the recorded calls.
   public func forgetCalls() {
     state.withLock { $0.calls = [] }
   }
@@ -69,7 +69,7 @@ public final class MockNetworkClient: Sendable {
     state.withLock { body(&$0) }
   }
 
-  /// Notes a call, lets the hook act, and gives the queued answer or the standard one.
+  /// Records a call, calls the hook, and returns the queued or the default answer.
   func respond<Value: Sendable>(
     _ call: MockNetworkCall, _ standard: @Sendable (inout State) throws -> Value
   ) async throws -> Value {
@@ -95,13 +95,13 @@ public final class MockNetworkClient: Sendable {
       return try result.get()
     }
     guard let value = try queued.get() as? Value else {
-      throw MockContractError("\(call.method): the queued answer is no \(Value.self)")
+      throw MockContractError("\(call.method): the queued answer is not a \(Value.self)")
     }
     return value
   }
 }
 
-/// What a mock's server has; for `MockNetworkClient.configure(_:)`.
+/// The contents of a mock's server, for `MockNetworkClient.configure(_:)`.
 public struct MockServerContents: Sendable {
   let client: MockNetworkClient
 
@@ -117,7 +117,7 @@ public struct MockServerContents: Sendable {
   }
   /// Adds changes to the feed.
   public func add(_ changes: [ChangeEntry]) { client.withState { $0.changes += changes } }
-  /// Replaces events and feed by those of a backup, in another epoch.
+  /// Replaces events and feed with those of a backup, in another epoch.
   public func restore(_ events: [APIEvent], _ changes: [ChangeEntry], epoch: String) {
     client.withState { ($0.events, $0.changes, $0.epoch) = (events, changes, epoch) }
   }

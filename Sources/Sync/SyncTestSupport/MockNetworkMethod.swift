@@ -1,4 +1,4 @@
-/// The methods of the network client, by name.
+/// The names of the network client's methods.
 public enum MockNetworkMethod: String, Hashable, Sendable, CaseIterable {
   case getEventTypes, createEventType, createEventTypeWithIdempotency, updateEventType
   case deleteEventType
@@ -12,14 +12,15 @@ public enum MockNetworkMethod: String, Hashable, Sendable, CaseIterable {
   case getChanges, getLatestCursor
 }
 
-/// A call that a mock has seen.
+/// A recorded call of a mock.
 public struct MockNetworkCall: Hashable, Sendable {
   /// The method.
   public var method: MockNetworkMethod
-  /// Ids of the entities it is about: one, or those of a batch; the one before a page of events.
+  /// The ids of the entities concerned: one, or those of a batch; for a page of events, the id
+  /// before it.
   public var ids: [String] = []
   /// The idempotency key.
   public var key: String?
-  /// Cursor of `getChanges`, offset of `getEvents`.
+  /// The cursor of `getChanges`, or the offset of `getEvents`.
   public var position: Int64?
 }

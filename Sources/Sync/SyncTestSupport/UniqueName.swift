@@ -1,6 +1,6 @@
 import Basics
 
-/// Names for databases in memory, each used once in a process.
+/// Names for databases in memory, each used only once in a process.
 package enum UniqueName {
   private static let count = Locked(0)
 

@@ -2,15 +2,16 @@ package import CommandLineTool
 package import Foundation
 import MetricPayloads
 
-/// The program `metric-payloads`: summarises what devices uploaded.
+/// The program `metric-payloads`, which summarizes uploads of devices.
 package struct PayloadProgram {
-  /// How the program ends.
+  /// The exit codes.
   package enum ExitCode: Int32 {
     /// Everything was read.
     case success = 0
-    /// The command line makes no sense.
+    /// The command line is invalid.
     case usage = 2
-    /// A file could not be read, or not all of it is payloads. What could be read is summarised.
+    /// A file could not be read, or contains something else than payloads. The readable part is
+    /// summarized.
     case input = 4
   }
 
@@ -18,7 +19,7 @@ package struct PayloadProgram {
   private let errors: (String) -> Void
   private let input: () -> Data
 
-  /// Creates a program that prints by the first two and reads standard input by the third.
+  /// Creates a program with functions that print output, print errors, and read standard input.
   package init(
     output: @escaping (String) -> Void, errors: @escaping (String) -> Void,
     input: @escaping () -> Data
@@ -33,7 +34,7 @@ package struct PayloadProgram {
     "metric-payloads", "Read the MetricKit payloads that devices upload",
     commands: [
       CommandDescription(
-        "summarize", "Merge payloads and print what they say together",
+        "summarize", "Merge payloads and print their figures",
         discussion: """
           A file holds one payload, an array of them, or one a line, as MetricKit's \
           jsonRepresentation() writes them. What occurs twice counts once. Quantiles are given with \
@@ -60,8 +61,8 @@ package struct PayloadProgram {
         ])
     ],
     exitCodes: [
-      (0, "everything was read"), (2, "the command line makes no sense"),
-      (4, "a file could not be read, or not all of it is payloads"),
+      (0, "everything was read"), (2, "the command line is invalid"),
+      (4, "a file could not be read, or contains something else than payloads"),
     ])
 
   /// Runs the program with these arguments.
@@ -97,7 +98,7 @@ package struct PayloadProgram {
       for failure in decoded.failures { complain("\(name): \(failure)") }
       if !decoded.failures.isEmpty { code = .input }
       if decoded.failures.isEmpty, decoded.metrics.isEmpty, decoded.diagnostics.isEmpty {
-        complain("\(name): there is no payload in it")
+        complain("\(name): the file contains no payload")
         code = .input
       }
     }

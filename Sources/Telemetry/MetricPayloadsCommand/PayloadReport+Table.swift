@@ -1,5 +1,5 @@
 extension PayloadReport {
-  /// Columns for a person to read.
+  /// The report as columns of text.
   var table: String {
     func counted(_ count: Int, _ what: String) -> String {
       "\(count) \(what)\(count == 1 ? "" : "s")"
@@ -88,7 +88,7 @@ extension PayloadReport.Diagnostics {
 
 /// Columns of text.
 enum TextTable {
-  /// A blank line, then the columns; nothing without rows.
+  /// A blank line and the columns; empty if there are no rows.
   static func titled(_ title: [String], _ rows: [[String]]) -> String {
     rows.isEmpty ? "" : "\n" + columns(title, rows)
   }
@@ -107,7 +107,7 @@ enum TextTable {
     }.joined()
   }
 
-  /// `12`, `0.25`, `1530.5`: at most three digits behind the point.
+  /// `12`, `0.25`, `1530.5`: at most three fractional digits.
   static func number(_ value: Double) -> String {
     guard value.magnitude < 1e15 else { return "\(value)" }
     let thousandths = (value * 1_000).rounded()

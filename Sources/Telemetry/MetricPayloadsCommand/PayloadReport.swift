@@ -1,7 +1,7 @@
 import Foundation
 import MetricPayloads
 
-/// What the program prints, as values.
+/// The figures that the program prints.
 struct PayloadReport: Encodable {
   var metricPayloads: Int
   var diagnosticPayloads: Int
@@ -9,7 +9,7 @@ struct PayloadReport: Encodable {
   var groups: [Group]
   var diagnostics: Diagnostics
 
-  /// Payloads merged: all of them, or those of one version of the app.
+  /// Merged payloads: all of them, or those of one version of the app.
   struct Group: Encodable {
     var version: String?
     var payloads: Int
@@ -32,7 +32,7 @@ struct PayloadReport: Encodable {
     var metric: String
     var unit: String?
     var count: Int
-    /// By kind: the sum, or the largest; nothing for ratios.
+    /// The sum or the maximum, depending on the metric; `nil` for ratios.
     var total: Double?
     var maximum: Double?
     var minimum: Double?
@@ -57,7 +57,7 @@ struct PayloadReport: Encodable {
   }
 
   struct Quantile: Encodable {
-    /// Nothing where a bound is not known.
+    /// `nil` if the bound is unknown.
     var lower: Double?
     var upper: Double?
     var estimate: Double?
@@ -92,7 +92,7 @@ struct PayloadReport: Encodable {
     diagnostics = Diagnostics(collection.diagnostics)
   }
 
-  /// One JSON object, its keys in order.
+  /// The report as one JSON object with sorted keys.
   var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

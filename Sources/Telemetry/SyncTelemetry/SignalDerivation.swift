@@ -1,13 +1,13 @@
 import Sync
 
-/// Turns the steps of an engine into intervals and events.
+/// Derives intervals and events from the transitions of an engine.
 ///
 ///     idle -> syncing      FullSync and HealthCheck begin
 ///     healthCheckPassed    HealthCheck ends, FlushMutations begins
 ///     mutationsFlushed     FlushMutations ends, PullChanges or BootstrapFetch begins
-///     … -> idle, error, rateLimited    whatever is open ends
+///     … -> idle, error, rateLimited    all open intervals end
 struct SignalDerivation {
-  /// The interval of a whole sync, and of the part that it is in.
+  /// The interval of the complete sync, and of its current part.
   private var sync: Open?
   private var part: Open?
   private var lastId: UInt64 = 0
@@ -52,8 +52,7 @@ struct SignalDerivation {
     return signals
   }
 
-  /// The part of a sync that the next effect belongs to; nothing where a pause goes on with the
-  /// same one.
+  /// The part of a sync that the next effect belongs to; `nil` if a pause continues the same part.
   private func part(after step: SyncStep) -> SyncMetrics.SignpostName? {
     for effect in step.effects {
       switch effect {

@@ -1,4 +1,4 @@
-/// Names as signposts want them: literals, not strings.
+/// Names as literals, which signposts require instead of strings.
 extension SyncMetrics.SignpostName {
   /// The same as `rawValue`.
   public var literal: StaticString {

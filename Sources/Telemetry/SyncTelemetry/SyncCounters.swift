@@ -1,23 +1,24 @@
-/// How often what has happened to an engine since its metrics were made.
+/// The number of events of each kind since the engine's metrics were created.
 public struct SyncCounters: Hashable, Sendable {
-  /// Syncs that have begun.
+  /// The number of syncs that began.
   public private(set) var attempts = 0
-  /// Syncs that went through.
+  /// The number of syncs that succeeded.
   public private(set) var successes = 0
-  /// Syncs that failed or were stopped by the circuit breaker. One that was called off is neither.
+  /// The number of syncs that failed or that the circuit breaker stopped. A cancelled sync is
+  /// neither a success nor a failure.
   public private(set) var failures = 0
-  /// Answers 429.
+  /// The number of responses with status 429.
   public private(set) var rateLimitHits = 0
-  /// Requests made again after a pause.
+  /// The number of requests repeated after a pause.
   public private(set) var retries = 0
-  /// How often the circuit breaker opened.
+  /// The number of times that the circuit breaker opened.
   public private(set) var circuitBreakerTrips = 0
 
-  /// Counters that stand at 0.
+  /// Creates counters with the value 0.
   public init() {}
 
-  /// The share of successes among the syncs that succeeded or failed, from 0 to 1; nothing before
-  /// the first of them.
+  /// The share of successes among the syncs that succeeded or failed, from 0 to 1; `nil` before the
+  /// first of them.
   public var successRate: Double? {
     let decided = successes + failures
     return decided == 0 ? nil : Double(successes) / Double(decided)

@@ -1,15 +1,15 @@
 import Basics
 public import Sync
 
-/// What a sync engine is measured by: five intervals, five events, and counters.
+/// The metrics of a sync engine: five intervals, five events, and counters.
 ///
 ///     let metrics = SyncMetrics(sinks: [SignpostSink(), TypedMetricsSink(store)])
 ///     let engine = SyncEngine(networkClient: client, dataStoreFactory: stores, observer: metrics)
 ///     …
 ///     metrics.counters.successRate
 ///
-/// Everything is derived from the steps of the engine's state machine, so that a sync that was
-/// refused can never be told as a success, and every interval that begins ends exactly once.
+/// All of them are derived from the transitions of the engine's state machine. A refused sync can
+/// therefore never count as a success, and every interval ends exactly once.
 public final class SyncMetrics: SyncObserving {
   private let sinks: [any SyncMetricsSink]
   private let state = Locked(State())
@@ -19,15 +19,15 @@ public final class SyncMetrics: SyncObserving {
     var counters = SyncCounters()
   }
 
-  /// Creates metrics that are handed to these sinks.
+  /// Creates metrics that send their signals to these sinks.
   public init(sinks: [any SyncMetricsSink] = []) {
     self.sinks = sinks
   }
 
-  /// How often what has happened.
+  /// The number of events of each kind.
   public var counters: SyncCounters { state.withLock { $0.counters } }
 
-  /// Takes a step of the engine.
+  /// Processes a transition of the engine.
   public func engineDidTake(_ step: SyncStep) {
     let signals = state.withLock { state in
       let signals = state.derivation.signals(of: step)
@@ -41,21 +41,21 @@ public final class SyncMetrics: SyncObserving {
 }
 
 extension SyncMetrics {
-  /// The intervals, by the names that instruments and payloads show.
+  /// The intervals, with their names in instruments and payloads.
   public enum SignpostName: String, CaseIterable, Hashable, Sendable {
-    /// From the beginning of a sync to its end, however it ends.
+    /// From the beginning of a sync to its end, whatever its outcome.
     case fullSync = "FullSync"
-    /// From the first local edit that could be sent to the last.
+    /// From the first local edit ready to be sent to the last.
     case flushMutations = "FlushMutations"
     /// The change feed, from its first page to its last.
     case pullChanges = "PullChanges"
-    /// Fetching everything, from the cursor to the swap.
+    /// Fetching all data, from the cursor to the swap.
     case bootstrapFetch = "BootstrapFetch"
-    /// The first request of a sync, pauses after a 429 included.
+    /// The first request of a sync, including pauses after a 429.
     case healthCheck = "HealthCheck"
   }
 
-  /// The events, by the names that instruments and payloads show.
+  /// The events, with their names in instruments and payloads.
   public enum EventName: String, CaseIterable, Hashable, Sendable {
     /// The server answered 429.
     case rateLimitHit = "RateLimitHit"
@@ -63,26 +63,26 @@ extension SyncMetrics {
     case retryAttempt = "RetryAttempt"
     /// The circuit breaker opened.
     case circuitBreakerTrip = "CircuitBreakerTrip"
-    /// A sync went through: everything that could be sent was, and everything was received.
+    /// A sync succeeded: all local edits that could be sent were sent, and all changes were
+    /// received.
     case syncSuccess = "SyncSuccess"
     /// A sync ended early: a request failed, or the breaker opened.
     case syncFailure = "SyncFailure"
   }
 }
 
-/// What a sink is told.
+/// A signal to a sink.
 public enum SyncSignal: Hashable, Sendable {
-  /// An interval begins. `id` is its own, and never used again by these metrics.
+  /// An interval begins. `id` is unique within these metrics.
   case began(SyncMetrics.SignpostName, id: UInt64, at: Timestamp)
-  /// The interval with this id ends. `start` is when it began.
+  /// The interval with this id, which began at `start`, ends.
   case ended(SyncMetrics.SignpostName, id: UInt64, start: Timestamp, at: Timestamp)
-  /// Something happened.
+  /// An event happened.
   case happened(SyncMetrics.EventName, at: Timestamp)
 }
 
-/// Takes signals to where somebody looks at them. Called on the engine: it must not wait for
-/// anything.
+/// A destination of signals. It is called on the engine, so it must not block.
 public protocol SyncMetricsSink: Sendable {
-  /// Takes a signal.
+  /// Receives a signal.
   func receive(_ signal: SyncSignal)
 }

@@ -2,15 +2,15 @@
   public import Testing
   import Traces
 
-  /// Records what a test does as the trace of a scenario.
+  /// Records a test as the trace of a scenario.
   ///
   ///     @Test(.recorded("download", "A file is downloaded."))
   ///     func download() async throws {
   ///       try await Downloader(http: RecordingHTTPClient(…)).download(file)
   ///     }
   ///
-  /// In the test, `TraceRecorder.current` is the recorder. The trace is written if the test throws no
-  /// error.
+  /// In the test, `TraceRecorder.current` is the recorder. The trace is written only if the test
+  /// does not throw.
   public struct RecordedTrait: TestTrait, TestScoping {
     let name: String
     let title: String
@@ -22,9 +22,9 @@
     ///
     /// - Parameters:
     ///   - test: the test.
-    ///   - testCase: the case of a parameterized test; a trace holds its last one.
+    ///   - testCase: the case of a parameterized test; the trace holds the last case.
     ///   - function: the body of the test.
-    /// - Throws: what the test throws, or `TraceFileError`.
+    /// - Throws: the error of the test, or `TraceFileError`.
     public func provideScope(
       for test: Test, testCase: Test.Case?,
       performing function: @Sendable () async throws -> Void

@@ -1,20 +1,20 @@
-/// A state machine as the code declares it: every state, and every step found by exploring it.
+/// A state machine as the code declares it: every state, and every transition found by exploring
+/// it.
 public struct DeclaredMachine: Hashable, Sendable {
   /// The name that transitions and documents use: `SyncState`.
   public var name: String
   /// The Swift type that was explored: `SyncStateMachine`.
   public var type: String
-  /// Name of the state it begins in.
+  /// The name of the initial state.
   public var initial: String
-  /// All states, in declaration order, the unreachable ones included.
+  /// All states in declaration order, including unreachable ones.
   public var states: [DeclaredState]
   /// All events, in declaration order.
   public var events: [String]
-  /// Every step, each once, in the order of states and events.
+  /// Every transition once, in the order of states and events.
   public var edges: [DeclaredEdge]
-  /// For each edge a shortest sequence of events from the initial state that ends with taking it,
-  /// each event as Swift writes it: `rateLimitHit(retryAfter: nil, pending: 1)`. Empty where that is
-  /// not known.
+  /// For each edge a shortest sequence of events from the initial state that ends with this edge.
+  /// Each event is in Swift syntax: `rateLimitHit(retryAfter: nil, pending: 1)`. Empty if unknown.
   public var ways: [[String]]
 
   /// Creates a declared machine.
@@ -32,11 +32,11 @@ public struct DeclaredMachine: Hashable, Sendable {
   }
 }
 
-/// A state and the labels of its associated values.
+/// A state with the labels of its associated values.
 public struct DeclaredState: Hashable, Sendable {
-  /// The case's name.
+  /// The name of the case.
   public var name: String
-  /// Labels of the associated values; a position ("0") for an unlabelled one.
+  /// Labels of the associated values; an unlabeled value has its position ("0").
   public var values: [String]
 
   /// Creates a declared state.
@@ -46,17 +46,17 @@ public struct DeclaredState: Hashable, Sendable {
   }
 }
 
-/// A step that a machine can take.
+/// A transition that a machine can take.
 public struct DeclaredEdge: Hashable, Sendable {
-  /// State before.
+  /// The state before.
   public var from: String
-  /// Event that causes it.
+  /// The event that causes it.
   public var event: String
-  /// The guard that chooses this way, where the event leads several ways.
+  /// The guard of this transition, if the event has several possible transitions.
   public var condition: String?
-  /// State after.
+  /// The state after.
   public var to: String
-  /// Names of the effects, in order.
+  /// The names of the effects, in order.
   public var effects: [String]
 
   /// Creates a declared edge.

@@ -1,42 +1,42 @@
-/// A case that a trace can name.
+/// An enum whose cases can be named in a trace.
 public protocol TraceNamed {
-  /// The case's name without its associated values: `rateLimited`.
+  /// The name of the case without its associated values: `rateLimited`.
   var traceName: String { get }
-  /// Its associated values by label.
+  /// Its associated values with their labels.
   var traceValues: [TraceValue] { get }
 }
 
 extension TraceNamed {
-  /// None, unless the type says otherwise.
+  /// An empty array, which is the default.
   public var traceValues: [TraceValue] { [] }
 }
 
 /// A pure state machine whose behavior can be enumerated.
 ///
-/// The machine is a value: applying an event changes it and returns the effects to carry out,
-/// nothing else. Two equal machines behave alike.
+/// The machine is a value: applying an event only changes it and returns the effects to carry out.
+/// Two equal machines behave alike.
 public protocol ExplorableMachine: TracedMachine, Hashable, Sendable
 where State: TraceNamed, Event: TraceNamed, Output == [Effect] {
-  /// What it asks its owner to do.
+  /// The actions that its owner carries out.
   associatedtype Effect: TraceNamed
 
   /// All states in declaration order, with the labels of their values.
   static var declaredStates: [DeclaredState] { get }
-  /// The names of all events in declaration order.
+  /// The names of all events, in declaration order.
   static var declaredEvents: [String] { get }
 
-  /// The events worth trying from here: every event, with payloads that reach every branch.
+  /// The events to try in the current state: every event, with payloads that reach every branch.
   func sampleEvents() -> [Event]
 }
 
-/// Exploring a machine did not come to an end.
+/// The exploration of a machine exceeded its limit.
 public struct IncompleteExploration: Error, Hashable, Sendable, CustomStringConvertible {
   /// The machine's name.
   public var machine: String
-  /// How many configurations were visited.
+  /// The number of configurations visited.
   public var limit: Int
 
-  /// The machine and the limit, with a remedy.
+  /// The machine, the limit and a remedy.
   public var description: String {
     "exploring `\(machine)` did not end: more than \(limit) configurations are reachable; let "
       + "`sampleEvents()` bound the numbers"
@@ -47,13 +47,13 @@ extension DeclaredMachine {
   /// Enumerates a machine: every configuration reachable from `start` with its sample events,
   /// breadth first, up to `limit` configurations.
   ///
-  /// A step that changes nothing and asks for nothing (an event that is ignored) is no edge.
+  /// An ignored event, which neither changes the machine nor returns effects, yields no edge.
   /// The order of the result does not depend on the order of the search.
   ///
   /// - Parameters:
-  ///   - start: the machine as it begins.
-  ///   - limit: how many configurations may be visited.
-  /// - Returns: the machine with every transition that can happen.
+  ///   - start: the machine in its initial configuration.
+  ///   - limit: the maximum number of configurations to visit.
+  /// - Returns: the machine with every possible transition.
   /// - Throws: `IncompleteExploration` if there are more configurations.
   public static func exploring<Machine: ExplorableMachine>(
     from start: Machine, limit: Int = 100_000
@@ -93,13 +93,13 @@ extension DeclaredMachine {
       ways: sorted.map { way(to: edges[$0], arrivals) })
   }
 
-  /// How a configuration was first come to: from which one, and by what event.
+  /// How a configuration was first reached: the configuration before it, and the event.
   private struct Arrival {
     var from: Int
     var event: String
   }
 
-  /// The events that lead over a step, from the first configuration on.
+  /// The events that lead from the initial configuration through a transition.
   private static func way(to last: Arrival?, _ arrivals: [Arrival?]) -> [String] {
     var events: [String] = []
     var arrival = last

@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// Tells a recorder the time, in nanoseconds since the trace began.
+/// The clock of a recorder: nanoseconds since the trace began.
 public struct TraceClock: Sendable {
   private let read: @Sendable () -> Int64
 
-  /// A clock that asks `read`. The value must never go backwards.
+  /// Creates a clock that calls `read`. Its values must never decrease.
   public init(_ read: @escaping @Sendable () -> Int64) {
     self.read = read
   }
@@ -18,13 +18,13 @@ public struct TraceClock: Sendable {
   /// Nanoseconds since the trace began.
   public func now() -> Int64 { read() }
 
-  /// The system's monotonic clock, 0 at the moment of this call.
+  /// The system's monotonic clock, which is 0 at the time of this call.
   public static var monotonic: TraceClock {
     let start = monotonicNanoseconds()
     return TraceClock { monotonicNanoseconds() &- start }
   }
 
-  /// Asks the system directly: a `ContinuousClock` takes as long again for its arithmetic.
+  /// Calls the system directly, because the arithmetic of a `ContinuousClock` doubles the time.
   private static func monotonicNanoseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,7 +1,8 @@
-/// What does not vary: who, what, where in the code. Held once, however often it happens.
+/// The parts of an event that stay the same each time: participants, names, the place in the code.
+/// Each distinct descriptor is stored once.
 ///
-/// Every field is made of whole words, without gaps between them, so that descriptors can be told
-/// apart by their bits.
+/// Every field consists of complete words without padding, so that descriptors can be compared by
+/// their bits.
 @usableFromInline
 struct TraceDescriptor: Hashable, Sendable {
   @usableFromInline
@@ -11,11 +12,11 @@ struct TraceDescriptor: Hashable, Sendable {
   }
 
   @usableFromInline let kindNumber: UInt64
-  /// Caller, participant, or state before.
+  /// Caller, participant, or the state before.
   @usableFromInline let subject: String
-  /// Callee, state after, or unit.
+  /// Callee, the state after, or the unit.
   @usableFromInline let object: String
-  /// Method, event, condition, phase, remark or expression.
+  /// Method, event, condition, phase, note or expression.
   @usableFromInline let name: String
   /// The machine of a transition.
   @usableFromInline let context: String
@@ -46,10 +47,10 @@ struct TraceDescriptor: Hashable, Sendable {
 
   var kind: Kind { Kind(rawValue: kindNumber) ?? .note }
 
-  /// Whether it ends a call or a phase.
+  /// Whether the event ends a call or a phase.
   var closesSpan: Bool { [.returned, .failed, .phaseEnded].contains(kind) }
 
-  /// The record that this descriptor and an event stand for together.
+  /// The record of an event with this descriptor.
   func record(of event: TraceEvent, sequence: Int) -> TraceRecord {
     let span = TraceSpan(event.span)
     let parent = event.parent == 0 ? nil : TraceSpan(event.parent)

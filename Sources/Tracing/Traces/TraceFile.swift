@@ -6,8 +6,7 @@
   import Musl
 #endif
 
-/// Writes what a recorder records to a file while the program runs, so that little is lost when it
-/// ends without warning.
+/// Writes the events of a recorder to a file while the program runs, so that a crash loses little.
 ///
 ///     let file = try TraceFile(path: "app.jsonl", recorder: recorder, header: header)
 ///     let following = Task { try await file.follow(every: .seconds(1)) }
@@ -15,9 +14,9 @@
 ///     following.cancel()
 ///     try file.close()
 ///
-/// What was recorded before a call of `flush()` that has returned is in the file, whatever becomes
-/// of the process; what was recorded after the last one is lost with it. Followed every second, a
-/// crash costs at most the last second. What has been written is no longer held in memory.
+/// Events recorded before a completed call of `flush()` are in the file, whatever happens to the
+/// process. Events recorded after the last flush are lost if the process ends. With a flush every
+/// second, a crash costs at most the last second. Written events no longer occupy memory.
 public final class TraceFile: Sendable {
   private let recorder: TraceRecorder
   private let state: TraceLock<State>
@@ -27,7 +26,7 @@ public final class TraceFile: Sendable {
     var records = 0
   }
 
-  /// Creates a file, or empties one that is there, and writes the first lines.
+  /// Creates or empties a file, and writes its first lines.
   ///
   /// - Throws: `TraceFileError`.
   public init(
@@ -41,22 +40,23 @@ public final class TraceFile: Sendable {
     try write(TraceWriter.opening(header, machines), to: descriptor)
   }
 
-  /// Where the file is.
+  /// The path of the file.
   public let path: String
 
-  /// Writes everything recorded so far. It is in the file when this returns; with `durably`, it also
-  /// survives a power failure.
+  /// Writes all events recorded so far. They are in the file when this returns; with `durably`,
+  /// they also survive a power failure.
   ///
-  /// - Throws: `TraceFileError`; what could not be written is lost, and the file ends before it.
+  /// - Throws: `TraceFileError`; the events that could not be written are lost, and the file ends
+  ///   before them.
   public func flush(durably: Bool = false) throws(TraceFileError) {
     try state.withLock { state in
       Result { () throws(TraceFileError) in try self.flush(&state, durably: durably) }
     }.get()
   }
 
-  /// Flushes again and again, until the task is cancelled.
+  /// Flushes repeatedly until the task is cancelled.
   ///
-  /// - Parameter interval: the time from one flush to the next, and so the most that a crash costs.
+  /// - Parameter interval: the time between flushes, and thus the most that a crash costs.
   /// - Throws: `TraceFileError`.
   public func follow(every interval: Duration) async throws {
     while !Task.isCancelled {
@@ -65,7 +65,7 @@ public final class TraceFile: Sendable {
     }
   }
 
-  /// Flushes durably, writes the last line, and closes the file. Does nothing the second time.
+  /// Flushes durably, writes the last line, and closes the file. A second call has no effect.
   ///
   /// - Parameter sources: the Swift files that the trace came from, see `SourceFolder`.
   /// - Throws: `TraceFileError`.
@@ -114,7 +114,7 @@ public final class TraceFile: Sendable {
   }
 }
 
-/// Why a trace could not be written.
+/// The reason why a trace could not be written.
 public struct TraceFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file.
   public var path: String
@@ -125,7 +125,7 @@ public struct TraceFileError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String { "\(path): \(String(cString: strerror(code)))" }
 }
 
-/// `close` and `write` of the system, where members have these names too.
+/// The system's `close` and `write`, for use where members have the same names.
 private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
 func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, count: Int) -> Int {

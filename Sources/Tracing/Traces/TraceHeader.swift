@@ -1,17 +1,17 @@
-/// The first line of a trace: it says what the file is and who takes part.
+/// The first line of a trace: format, scenario and participants.
 public struct TraceHeader: Hashable, Sendable {
-  /// The format's version that this code writes; it reads this one only.
+  /// The only version of the format that this code writes and reads.
   public static let currentVersion = 1
 
-  /// Version of the format.
+  /// The version of the format.
   public var version: Int
   /// The scenario's name, `rate-limit-trips-breaker`; unique within a set of traces.
   public var scenario: String
   /// The scenario in one sentence.
   public var title: String
-  /// The moment of time 0, in RFC 3339 form.
+  /// The time in RFC 3339 form that corresponds to time 0.
   public var epoch: String
-  /// Who takes part, in the order in which a diagram shows them.
+  /// The participants, in the order of a diagram.
   public var participants: [TraceParticipant]
 
   /// Creates a header.
@@ -27,21 +27,21 @@ public struct TraceHeader: Hashable, Sendable {
   }
 }
 
-/// One that sends or receives messages.
+/// A sender or receiver of messages.
 public struct TraceParticipant: Hashable, Sendable {
-  /// How diagrams draw it.
+  /// The shape of a participant in diagrams.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A part of the program.
     case participant
-    /// A person, or something outside that acts.
+    /// A user or an external system that acts.
     case actor
-    /// Something that keeps data.
+    /// A store of data.
     case database
   }
 
   /// The name used in records, `SyncEngine`.
   public var name: String
-  /// How diagrams draw it.
+  /// The shape in diagrams.
   public var kind: Kind
 
   /// Creates a participant.
@@ -51,17 +51,17 @@ public struct TraceParticipant: Hashable, Sendable {
   }
 }
 
-/// A whole trace: header, declared machines, records.
+/// A complete trace: header, declared machines, records.
 public struct Trace: Hashable, Sendable {
-  /// What the file is.
+  /// The first line.
   public var header: TraceHeader
-  /// The state machines of the engine, as exploring them found them.
+  /// The program's state machines, found by exploring them.
   public var machines: [DeclaredMachine]
-  /// What happened, in order.
+  /// The recorded events, in order.
   public var records: [TraceRecord]
-  /// Records that the recorder had no room for.
+  /// The number of records lost because the recorder was full.
   public var dropped: Int
-  /// The Swift files that it came from, by path; empty if they are unknown.
+  /// The Swift files that the trace came from, by path; empty if unknown.
   public var sources: [TraceSource]
 
   /// Creates a trace.

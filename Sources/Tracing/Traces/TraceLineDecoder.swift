@@ -1,9 +1,9 @@
 package import JSON
 
-/// Turns the JSON of one line of a trace into what it stands for.
+/// Decodes one line of a trace from its JSON.
 package struct TraceLineDecoder {
   let node: JSONNode
-  /// Line in the file, from 1.
+  /// The line in the file, from 1.
   let line: Int
 
   package init(node: JSONNode, line: Int) {
@@ -20,12 +20,13 @@ package struct TraceLineDecoder {
   package func header() throws(JSONError) -> TraceHeader {
     let format = try text("format")
     guard format == TraceHeader.format else {
-      throw error("the format is `\(format)`, not `\(TraceHeader.format)`", at: node["format"])
+      throw error(
+        "unknown format `\(format)`; expected `\(TraceHeader.format)`", at: node["format"])
     }
     let version = try integer("version")
     guard version == TraceHeader.currentVersion else {
       throw error(
-        "version \(version) of the format is not known, only \(TraceHeader.currentVersion)",
+        "unknown format version \(version); expected \(TraceHeader.currentVersion)",
         at: node["version"])
     }
     var participants: [TraceParticipant] = []
@@ -34,7 +35,7 @@ package struct TraceLineDecoder {
       let kind = try inner.text("kind")
       guard let known = TraceParticipant.Kind(rawValue: kind) else {
         let all = TraceParticipant.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw error("`\(kind)` is no kind of participant (\(all))", at: element["kind"])
+        throw error("unknown kind of participant `\(kind)` (\(all))", at: element["kind"])
       }
       participants.append(TraceParticipant(try inner.text("name"), kind: known))
     }
@@ -113,7 +114,7 @@ package struct TraceLineDecoder {
         TraceMeasurement(
           name: try text("name"), value: try scalar(try member("value")),
           unit: try optionalText("unit") ?? ""))
-    default: throw error("`\(type)` is no type of record", at: node["type"])
+    default: throw error("unknown type of record `\(type)`", at: node["type"])
     }
   }
 
@@ -192,7 +193,7 @@ package struct TraceLineDecoder {
     return elements
   }
 
-  /// An array of strings; none when the member is absent.
+  /// An array of strings; empty if the member is missing.
   func texts(_ key: String) throws(JSONError) -> [String] {
     guard node[key] != nil else { return [] }
     var texts: [String] = []

@@ -1,7 +1,7 @@
 #if canImport(os)
   import os
 
-  /// The one lock of this module. `Mutex` needs iOS 18; this lock has the same cost.
+  /// The only lock of this module. `Mutex` needs iOS 18; this lock has the same cost.
   final class TraceLock<State>: @unchecked Sendable {
     private let lock = OSAllocatedUnfairLock()
     private var state: State
@@ -17,7 +17,7 @@
     }
   }
 
-  /// A switch that every thread may read and set.
+  /// A flag that every thread may read and set.
   @usableFromInline
   final class TraceSwitch: Sendable {
     private let lock = OSAllocatedUnfairLock(initialState: true)
@@ -30,7 +30,7 @@
 #else
   public import Synchronization
 
-  /// The one lock of this module.
+  /// The only lock of this module.
   final class TraceLock<State>: Sendable {
     private let mutex: Mutex<State>
 
@@ -43,7 +43,7 @@
     }
   }
 
-  /// A switch that every thread may read and set.
+  /// A flag that every thread may read and set.
   @usableFromInline
   final class TraceSwitch: Sendable {
     @usableFromInline let value = Atomic(true)

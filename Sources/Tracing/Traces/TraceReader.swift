@@ -1,10 +1,10 @@
 import JSON
 
-/// Why a line of a trace cannot be used.
+/// The reason why a line of a trace cannot be used.
 public struct TraceReadError: Error, Hashable, Sendable {
-  /// Line in the file, from 1.
+  /// The line in the file, from 1.
   public var line: Int
-  /// Column in the line, in bytes from 1.
+  /// The column in the line, in bytes from 1.
   public var column: Int
   /// A sentence without a full stop.
   public var reason: String
@@ -19,14 +19,14 @@ public struct TraceReadError: Error, Hashable, Sendable {
 
 /// Reads traces from JSON Lines, the form described in `docs/trace-format.md`.
 public enum TraceReader {
-  /// Reads a whole trace.
+  /// Reads a complete trace.
   ///
-  /// Bad lines are reported, each with its place, and left out; the rest is read. A file whose
-  /// header is missing or of another format gives no trace. Members that this version does not
-  /// know are passed over, lines of an unknown type are errors.
+  /// Invalid lines are reported with their position and left out; the rest is read. A file whose
+  /// header is missing or has another format yields no trace. Unknown members are ignored; lines of
+  /// an unknown type are errors.
   ///
   /// - Parameter bytes: the file's content, UTF-8.
-  /// - Returns: the trace, if there is a header, and what was wrong, in the order of the lines.
+  /// - Returns: the trace, if there is a header, and the errors, in the order of the lines.
   public static func read(_ bytes: [UInt8]) -> (trace: Trace?, errors: [TraceReadError]) {
     var state = TraceReading()
     var start = 0
@@ -44,11 +44,11 @@ public enum TraceReader {
   }
 }
 
-/// A reading under way.
+/// A trace that is being read.
 private struct TraceReading {
   var trace: Trace?
   var errors: [TraceReadError] = []
-  /// True once it is clear that this is no trace.
+  /// Whether the file has turned out not to be a trace.
   var isHopeless = false
   private var hasEnded = false
   private var openSpans: Set<UInt32> = []
@@ -61,7 +61,7 @@ private struct TraceReading {
       try take(decoder)
     } catch {
       var reason = error.reason
-      if !isTerminated { reason += "; the line has no end: was the recording cut off?" }
+      if !isTerminated { reason += "; the line is incomplete: was the recording cut off?" }
       fail(number, column: error.offset - line.startIndex + 1, reason: reason)
       if trace == nil { isHopeless = true }
     }
@@ -70,11 +70,11 @@ private struct TraceReading {
   private mutating func take(_ decoder: TraceLineDecoder) throws(JSONError) {
     let type = try decoder.text("type")
     guard trace != nil else {
-      guard type == "header" else { throw decoder.error("the first line is no trace header") }
+      guard type == "header" else { throw decoder.error("the first line is not a trace header") }
       trace = Trace(header: try decoder.header())
       return
     }
-    if hasEnded { throw decoder.error("a line behind the end of the trace") }
+    if hasEnded { throw decoder.error("a line after the end of the trace") }
     switch type {
     case "header": throw decoder.error("a second header")
     case "machine": trace?.machines.append(try decoder.machine())
@@ -84,7 +84,8 @@ private struct TraceReading {
       trace?.sources = try decoder.sources()
       let count = try decoder.integer("records")
       if errors.isEmpty, count != trace?.records.count ?? 0 {
-        throw decoder.error("the trace says \(count) records but has \(trace?.records.count ?? 0)")
+        let found = trace?.records.count ?? 0
+        throw decoder.error("the `end` line counts \(count) records, but there are \(found)")
       }
     default:
       let record = try decoder.record(type: type)
@@ -93,7 +94,8 @@ private struct TraceReading {
     }
   }
 
-  /// Spans are opened once and closed once, unless a bad line may have opened them; records come in order of sequence and time.
+  /// Each span is opened and closed once, unless an invalid line may have opened it. Records are
+  /// ordered by sequence and by time.
   private mutating func check(
     _ record: TraceRecord, _ decoder: TraceLineDecoder
   ) throws(JSONError) {

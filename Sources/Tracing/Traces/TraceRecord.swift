@@ -1,35 +1,35 @@
-/// One line of a trace after its header: something that happened, when, and where in the code.
+/// One line of a trace after its header: an event, its time, and its place in the code.
 ///
-/// The written form of every record is described in `docs/trace-format.md`.
+/// `docs/trace-format.md` describes the written form of every record.
 public struct TraceRecord: Hashable, Sendable {
-  /// Position in the trace, counted from 0.
+  /// The position in the trace, counted from 0.
   public var sequence: Int
   /// Nanoseconds since the trace began.
   public var time: Int64
-  /// What happened.
+  /// The event.
   public var body: Body
-  /// Where in the code it was recorded.
+  /// The place in the code that recorded it.
   public var site: TraceSite?
-  /// The line (from 1) of the file it was read from; 0 for a record that was not read from one.
+  /// The line (from 1) in the file it was read from; 0 if it was not read from a file.
   public var line: Int
 
   /// The kinds of record.
   public enum Body: Hashable, Sendable {
     /// A participant called another one.
     case call(TraceCall)
-    /// The call with this span came back with a result.
+    /// The call with this span returned a result.
     case returned(TraceOutcome)
     /// The call with this span failed.
     case failed(TraceOutcome)
-    /// A state machine moved, or stayed where it was with effects.
+    /// A state machine changed its state, or stayed in it with effects.
     case transition(TraceTransition)
     /// A guard in the code was evaluated.
     case decision(TraceDecision)
-    /// A named stretch of work began.
+    /// A named section of work began.
     case phaseBegan(TracePhase)
     /// The phase with this span ended.
     case phaseEnded(TracePhase)
-    /// A remark, without obligation.
+    /// A note, which diagrams may leave out.
     case note(TraceNote)
     /// The value of an expression of the code.
     case value(TraceMeasurement)
@@ -45,11 +45,11 @@ public struct TraceRecord: Hashable, Sendable {
   }
 }
 
-/// A place in the code, as `#fileID` and `#line` give it: `Sync/SyncEngine.swift:120`.
+/// A place in the code in the form of `#fileID` and `#line`: `Sync/SyncEngine.swift:120`.
 public struct TraceSite: Hashable, Sendable {
   /// Module and file name, `Sync/SyncEngine.swift`.
   public var file: String
-  /// Line, from 1.
+  /// The line, from 1.
   public var line: Int
 
   /// Creates a place from `#fileID` and `#line`.
@@ -61,7 +61,7 @@ public struct TraceSite: Hashable, Sendable {
 
 /// Identifies a call or a phase within one trace; counted from 1.
 public struct TraceSpan: Hashable, Sendable {
-  /// The number that the trace shows.
+  /// The number in the trace.
   public var number: UInt32
 
   /// Creates a span identifier.
@@ -72,7 +72,7 @@ public struct TraceSpan: Hashable, Sendable {
 
 /// A named value: an associated value of a state, a parameter.
 public struct TraceValue: Hashable, Sendable {
-  /// The label in the code; the position ("0") when it has none.
+  /// The label in the code; the position ("0") if it has none.
   public var name: String
   /// The value.
   public var value: TraceScalar
@@ -84,34 +84,34 @@ public struct TraceValue: Hashable, Sendable {
   }
 }
 
-/// What a value can be in a trace.
+/// The types of value in a trace.
 public enum TraceScalar: Hashable, Sendable {
   /// A whole number.
   case integer(Int)
   /// A finite number.
   case number(Double)
-  /// A truth value.
+  /// A Boolean.
   case boolean(Bool)
   /// Text.
   case text(String)
 }
 
-/// A message from one participant to another that is answered, or not (`isSend`).
+/// A message from one participant to another, with an answer or without one (`isSend`).
 public struct TraceCall: Hashable, Sendable {
-  /// The span of the call; its return or failure carries the same one.
+  /// The span of the call; its return or failure has the same span.
   public var span: TraceSpan
-  /// The call or phase within which this one was made.
+  /// The enclosing call or phase.
   public var parent: TraceSpan?
-  /// Who calls.
+  /// The caller.
   public var from: String
-  /// Who is called.
+  /// The callee.
   public var to: String
   /// A method's base name (`createEventsBatch`) or an HTTP method and path template
   /// (`POST /events/batch`).
   public var name: String
-  /// Names of the parameters, never their values.
+  /// The names of the parameters, never their values.
   public var parameters: [String]
-  /// True for a message that has no answer.
+  /// Whether the message has no answer.
   public var isSend: Bool
 
   /// Creates a call.
@@ -129,12 +129,12 @@ public struct TraceCall: Hashable, Sendable {
   }
 }
 
-/// How a call ended.
+/// The outcome of a call.
 public struct TraceOutcome: Hashable, Sendable {
   /// The span of the call.
   public var span: TraceSpan
-  /// What came back: a type (`BatchCreateEventsResponse`), an HTTP status (`201 Created`) or an
-  /// error (`APIError.rateLimited`); empty for nothing.
+  /// The result or error: a type (`BatchCreateEventsResponse`), an HTTP status (`201 Created`) or
+  /// an error (`APIError.rateLimited`); empty for no result.
   public var value: String
 
   /// Creates an outcome.
@@ -144,23 +144,23 @@ public struct TraceOutcome: Hashable, Sendable {
   }
 }
 
-/// A step of a state machine.
+/// A transition of a state machine.
 public struct TraceTransition: Hashable, Sendable {
-  /// The machine's name, as declared in the header.
+  /// The machine's name as declared at the beginning of the trace.
   public var machine: String
-  /// The call or phase within which it happened.
+  /// The enclosing call or phase.
   public var parent: TraceSpan?
-  /// Name of the state before.
+  /// The name of the state before.
   public var from: String
-  /// Name of the event.
+  /// The name of the event.
   public var event: String
-  /// The guard that chose the way, where the machine has several for this event.
+  /// The guard of this transition, if the event has several possible transitions.
   public var condition: String?
-  /// Name of the state after.
+  /// The name of the state after.
   public var to: String
-  /// Associated values of the state after.
+  /// The associated values of the state after.
   public var values: [TraceValue]
-  /// Names of the effects that the step asked for.
+  /// The names of the effects of the transition.
   public var effects: [String]
 
   /// Creates a transition.
@@ -179,15 +179,15 @@ public struct TraceTransition: Hashable, Sendable {
   }
 }
 
-/// A guard and which way it went.
+/// A guard and its result.
 public struct TraceDecision: Hashable, Sendable {
   /// The participant that decided.
   public var by: String
-  /// The call or phase within which it was decided.
+  /// The enclosing call or phase.
   public var parent: TraceSpan?
   /// The guard in words: `third consecutive 429`.
   public var condition: String
-  /// Whether it held.
+  /// Whether the guard was true.
   public var holds: Bool
 
   /// Creates a decision.
@@ -199,17 +199,17 @@ public struct TraceDecision: Hashable, Sendable {
   }
 }
 
-/// A named stretch of work of one participant.
+/// A named section of a participant's work.
 public struct TracePhase: Hashable, Sendable {
-  /// Identifies the stretch; its end carries the same span.
+  /// The span of the phase; its end has the same span.
   public var span: TraceSpan
-  /// The call or phase within which it lies; nothing at its end.
+  /// The enclosing call or phase; `nil` in the record of its end.
   public var parent: TraceSpan?
   /// The participant.
   public var by: String
   /// The name in words: `each batch of 50`.
   public var name: String
-  /// True where the stretch is one round of a loop.
+  /// Whether the phase is one iteration of a loop.
   public var isIteration: Bool
 
   /// Creates a phase.
@@ -224,13 +224,13 @@ public struct TracePhase: Hashable, Sendable {
   }
 }
 
-/// A remark of a participant.
+/// A note of a participant.
 public struct TraceNote: Hashable, Sendable {
   /// The participant.
   public var by: String
-  /// The call or phase within which it was made.
+  /// The enclosing call or phase.
   public var parent: TraceSpan?
-  /// The remark.
+  /// The text of the note.
   public var text: String
 
   /// Creates a note.
@@ -241,13 +241,13 @@ public struct TraceNote: Hashable, Sendable {
   }
 }
 
-/// The value that an expression had while the trace was recorded.
+/// The value of an expression at the time of recording.
 public struct TraceMeasurement: Hashable, Sendable {
-  /// The expression as a document quotes it: `CircuitBreaker.backoff(afterTrips: 1)`.
+  /// The expression as quoted in documents: `CircuitBreaker.backoff(afterTrips: 1)`.
   public var name: String
   /// Its value.
   public var value: TraceScalar
-  /// The unit of a number, by its UCUM symbol (`s`, `ms`, `By`); empty for none.
+  /// The unit of a number as a UCUM symbol (`s`, `ms`, `By`); empty if it has none.
   public var unit: String
 
   /// Creates a measurement.

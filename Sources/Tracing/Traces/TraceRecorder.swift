@@ -1,46 +1,47 @@
-/// Records what an engine does. Synchronous, callable from anywhere, and cheap: an event is 32
-/// bytes in memory, and nothing is encoded before `trace(header:machines:)` is asked for.
+/// Records the events of a program. Recording is synchronous, possible on any thread, and cheap: an
+/// event takes 32 bytes of memory, and nothing is encoded until `trace(header:machines:)` is
+/// called.
 ///
 ///     let recorder = TraceRecorder(clock: .monotonic)
 ///     let span = recorder.call(from: "SyncEngine", to: "NetworkClient", "getChanges", ["since"])
 ///     recorder.returned(span, "ChangeFeedResponse")
 ///
-/// What varies from event to event (time, span, parent) stands in the event; what does not
-/// (participants, names, place in the code) stands in a table of descriptors, each held once.
+/// An event stores only the data that varies (time, span, parent). Data that stays the same
+/// (participants, names, place in the code) is stored once, in a table of descriptors.
 public final class TraceRecorder: Sendable {
-  /// Reads the time, in nanoseconds since the trace began.
+  /// The time, in nanoseconds since the trace began.
   public let clock: TraceClock
   private let storage: TraceLock<TraceStorage>
   @usableFromInline let enabled = TraceSwitch()
   private let overflow: Overflow
 
-  /// The call or phase that encloses whatever is recorded next in this task.
+  /// The call or phase that encloses subsequent records of this task.
   @TaskLocal public static var enclosing: TraceSpan?
 
-  /// Which events are lost when there are more than a recorder can hold.
+  /// The events to drop if the recorder is full.
   public enum Overflow: Hashable, Sendable {
-    /// Those that come later: the trace is whole from its beginning.
+    /// The newest events; the trace is complete from its beginning.
     case dropsNewest
-    /// Those that came first: the trace is what happened last.
+    /// The oldest events; the trace consists of the most recent events.
     case dropsOldest
   }
 
-  /// Creates a recorder that holds up to `capacity` events, of 32 bytes each, and counts those that
-  /// are lost beyond.
+  /// Creates a recorder with room for `capacity` events of 32 bytes each. It counts the events that
+  /// it drops beyond that.
   public init(clock: TraceClock, capacity: Int = 1 << 20, overflow: Overflow = .dropsNewest) {
     self.clock = clock
     self.overflow = overflow
     self.storage = TraceLock(TraceStorage(capacity: capacity, overflow: overflow))
   }
 
-  /// Whether anything is recorded. Switched off, a recorder does nothing but look at this; spans that
-  /// were opened before are still closed.
+  /// Whether the recorder records events. If disabled, it only checks this flag; spans opened
+  /// earlier are still closed.
   @inlinable public var isEnabled: Bool {
     get { enabled.isOn }
     set { enabled.isOn = newValue }
   }
 
-  /// Records a call and returns its span, for its outcome and for what happens within it.
+  /// Records a call and returns its span, which its outcome and nested records refer to.
   @inlinable
   public func call(
     from: String, to: String, _ name: String, _ parameters: [String] = [],
@@ -66,7 +67,7 @@ public final class TraceRecorder: Sendable {
         line: line), opensSpan: true)
   }
 
-  /// Records that a call came back.
+  /// Records that a call returned.
   @inlinable
   public func returned(
     _ span: TraceSpan, _ value: String = "", file: String = #fileID, line: Int = #line
@@ -75,7 +76,7 @@ public final class TraceRecorder: Sendable {
     record(TraceDescriptor(kind: .returned, name: value, file: file, line: line), closing: span)
   }
 
-  /// Records that a call failed with an error, named as a diagram should show it.
+  /// Records that a call failed, with the error's name in diagrams.
   @inlinable
   public func failed(
     _ span: TraceSpan, _ error: String, file: String = #fileID, line: Int = #line
@@ -84,7 +85,7 @@ public final class TraceRecorder: Sendable {
     record(TraceDescriptor(kind: .failed, name: error, file: file, line: line), closing: span)
   }
 
-  /// Records a guard and which way it went.
+  /// Records a guard and its result.
   @inlinable
   public func decided(
     by participant: String, _ condition: String, holds: Bool, file: String = #fileID,
@@ -97,7 +98,7 @@ public final class TraceRecorder: Sendable {
         line: line), opensSpan: false)
   }
 
-  /// Records a remark.
+  /// Records a note.
   @inlinable
   public func note(
     by participant: String, _ text: String, file: String = #fileID, line: Int = #line
@@ -121,7 +122,7 @@ public final class TraceRecorder: Sendable {
         line: line), opensSpan: false)
   }
 
-  /// Records a step of a machine, applied by its owner.
+  /// Records a transition of a machine, applied by its owner.
   @inlinable
   public func transition(
     machine: String, from: String, event: String, condition: String? = nil, to: String,
@@ -135,7 +136,7 @@ public final class TraceRecorder: Sendable {
       opensSpan: false)
   }
 
-  /// Records the beginning of a stretch of work; `isIteration` marks one round of a loop.
+  /// Records the beginning of a phase; `isIteration` marks one iteration of a loop.
   @inlinable
   public func beginPhase(
     by participant: String, _ name: String, isIteration: Bool = false, file: String = #fileID,
@@ -148,7 +149,7 @@ public final class TraceRecorder: Sendable {
         file: file, line: line), opensSpan: true)
   }
 
-  /// Records the end of a stretch of work.
+  /// Records the end of a phase.
   @inlinable
   public func endPhase(
     _ span: TraceSpan, by participant: String, _ name: String, file: String = #fileID,
@@ -160,16 +161,16 @@ public final class TraceRecorder: Sendable {
     record(descriptor, closing: span)
   }
 
-  /// The number of events held.
+  /// The number of stored events.
   public var count: Int { storage.withLock { $0.count } }
 
-  /// The number of events that were lost.
+  /// The number of dropped events.
   public var dropped: Int { storage.withLock { $0.dropped } }
 
-  /// Everything recorded so far, as a trace.
+  /// All events recorded so far, as a trace.
   ///
-  /// Where the oldest events were lost, the ends of calls and phases whose beginnings were among
-  /// them are left out, and counted as lost too.
+  /// If the oldest events were dropped, the ends of calls and phases that began in them are left
+  /// out and also counted as dropped.
   public func trace(header: TraceHeader, machines: [DeclaredMachine] = []) -> Trace {
     let (taken, dropped) = storage.withLock { ($0.take(removing: false), $0.dropped) }
     let whole =
@@ -179,7 +180,7 @@ public final class TraceRecorder: Sendable {
       dropped: dropped + taken.events.count - whole.events.count)
   }
 
-  /// Takes out what was recorded since the last time.
+  /// Returns the events recorded since the last call, and removes them.
   func drain() -> TraceBatch { storage.withLock { $0.take(removing: true) } }
 
   @discardableResult @usableFromInline

@@ -1,8 +1,8 @@
-/// One recorded event: what varies from one to the next. 32 bytes.
+/// The varying data of one recorded event, in 32 bytes.
 struct TraceEvent {
   var time: Int64
   var descriptor: UInt32
-  /// The span it opens or closes; 0 for none.
+  /// The span that it opens or closes; 0 for none.
   var span: UInt32
   /// The enclosing span; 0 for none.
   var parent: UInt32
@@ -16,7 +16,7 @@ struct TraceEvent {
   }
 }
 
-/// What a recorder holds under its lock.
+/// The data that a recorder's lock protects.
 struct TraceStorage {
   private(set) var dropped = 0
   private var events: TraceRing
@@ -28,7 +28,7 @@ struct TraceStorage {
     events = TraceRing(capacity: capacity, overflow: overflow)
   }
 
-  /// How many events are held.
+  /// The number of stored events.
   var count: Int { events.count }
 
   mutating func append(
@@ -49,14 +49,15 @@ struct TraceStorage {
         time: time, descriptor: table.index(of: descriptor), span: span.number, parent: 0))
   }
 
-  /// The events held, with what stands behind them; afterwards none are, if `removing`.
+  /// The stored events with their descriptors; removes the events if `removing` is true.
   mutating func take(removing: Bool) -> TraceBatch {
     let batch = TraceBatch(events: events.inOrder, descriptors: table.descriptors)
     if removing { events.removeAll() }
     return batch
   }
 
-  /// Keeps time from falling: of two threads, the one that read the clock first may come second.
+  /// Keeps times in ascending order: of two threads, the one that read the clock first may append
+  /// last.
   private mutating func append(_ event: TraceEvent) {
     lastTime = max(lastTime, event.time)
     var event = event
@@ -65,10 +66,10 @@ struct TraceStorage {
   }
 }
 
-/// A bounded row of events, all of its memory there from the beginning.
+/// A bounded buffer of events, allocated completely at the beginning.
 private struct TraceRing {
   private var events: [TraceEvent] = []
-  /// Where the oldest event stands, once the ring is full and goes round.
+  /// The index of the oldest event, once the ring is full and wraps around.
   private var oldest = 0
   private let capacity: Int
   private let overflow: TraceRecorder.Overflow
@@ -81,7 +82,7 @@ private struct TraceRing {
 
   var count: Int { events.count }
 
-  /// Adds an event; says whether that cost none.
+  /// Adds an event; returns `false` if that dropped an event.
   mutating func append(_ event: TraceEvent) -> Bool {
     if events.count < capacity {
       events.append(event)
@@ -102,19 +103,19 @@ private struct TraceRing {
   }
 }
 
-/// Events taken out of a recorder, with what stands behind them.
+/// Events taken from a recorder, with their descriptors.
 struct TraceBatch: Sendable {
   var events: [TraceEvent]
   let descriptors: [TraceDescriptor]
 
-  /// The records that the events stand for, counted from a number.
+  /// The records of the events, numbered from `first`.
   func records(from first: Int) -> [TraceRecord] {
     events.enumerated().map { index, event in
       descriptors[Int(event.descriptor)].record(of: event, sequence: first + index)
     }
   }
 
-  /// The batch without the ends of what began before it, and without parents from then.
+  /// The batch without the ends of spans that began before it, and without parents from that time.
   func withoutOrphans() -> TraceBatch {
     var opened: Set<UInt32> = []
     var kept = self

@@ -1,27 +1,27 @@
-/// Gives every descriptor a number, the same for equal ones.
+/// Numbers descriptors; equal descriptors have the same number.
 ///
-/// A descriptor is mostly made of literals, so that the same place in the code makes it of the very
-/// same bits each time. These are looked up first, without reading any text; only a new combination
+/// A descriptor consists mostly of literals, so the same place in the code creates it with the same
+/// bits each time. The bits are looked up first, without reading any text. Only a new combination
 /// of bits is compared by value.
 struct TraceTable {
   private(set) var descriptors: [TraceDescriptor] = []
   private var indices: [TraceDescriptor: UInt32] = [:]
 
-  /// Open addressing: the number of an entry, counted from 1, or 0. The size is a power of two, at
-  /// least twice the number of entries.
+  /// Open addressing: the number of an entry, counted from 1, or 0. The size is a power of two and
+  /// at least twice the number of entries.
   private var slots: [UInt32] = Array(repeating: 0, count: 256)
-  /// The bits of every combination that was seen, one after the other.
+  /// The bits of every known combination, one after the other.
   private var bits: [UInt64] = []
   private var entries: [Entry] = []
 
-  /// Whose bits they are. It keeps the descriptor: as long as that lives, its strings stay where
-  /// they are and as they are, and no others can have their bits.
+  /// The descriptor that has the bits. Keeping it alive keeps its strings unchanged at their
+  /// addresses, so that no other strings can have the same bits.
   private struct Entry {
     var descriptor: TraceDescriptor
     var index: UInt32
   }
 
-  /// Combinations beyond this number are looked up by value each time.
+  /// The maximum number of combinations; further ones are looked up by value each time.
   private static let limit = 4096
   private static let width = MemoryLayout<TraceDescriptor>.size / MemoryLayout<UInt64>.size
 
@@ -76,7 +76,7 @@ struct TraceTable {
     slots[place] = UInt32(number + 1)
   }
 
-  /// A hash of bits: a sum of products, which a processor works out side by side.
+  /// A hash of bits: a sum of products, which a processor computes in parallel.
   private static func hash(_ bits: UnsafeBufferPointer<UInt64>) -> Int {
     var sum: UInt64 = 0
     var factor: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -1,10 +1,10 @@
 import JSON
 
-/// Writes a trace as JSON Lines, the form described in `docs/trace-format.md`.
+/// Writes a trace as JSON Lines, the format described in `docs/trace-format.md`.
 ///
-/// The same trace always gives the same bytes.
+/// The same trace always yields the same bytes.
 public enum TraceWriter {
-  /// The lines of a trace: header, machines, records, and an end that counts them.
+  /// The lines of a trace: header, machines, records, and an end with their count.
   public static func encode(_ trace: Trace) -> [UInt8] {
     opening(trace.header, trace.machines) + lines(of: trace.records)
       + ending(of: trace)
@@ -47,7 +47,7 @@ public enum TraceWriter {
 }
 
 extension TraceWriter {
-  /// The line of a record, without its end.
+  /// The line of a record, without its newline.
   static func line(of record: TraceRecord) -> String {
     String(decoding: lines(of: [record]).dropLast(), as: UTF8.self)
   }
@@ -196,7 +196,7 @@ extension JSONWriter {
 }
 
 extension TraceHeader {
-  /// The name by which a trace is recognised.
+  /// The name of the format, by which a trace is recognized.
   public static var format: String { "docgen-trace" }
 }
 

@@ -1,7 +1,7 @@
 import CommandLineTool
 import Testing
 
-/// Options with types, read from command lines.
+/// Typed options that are read from command lines.
 @Suite struct CommandOptionTests {
   private enum Format: String, CaseIterable, Sendable { case text, json }
 

@@ -24,14 +24,14 @@ private func arguments(_ words: String...) throws -> ParsedArguments {
 }
 
 @Suite struct CommonOptionTests {
-  @Test func `options of the program stand before or behind the command`() throws {
+  @Test func `options of the program may precede or follow the command`() throws {
     #expect(try arguments("--color=never", "paint", "north").value("color") == "never")
     #expect(try arguments("paint", "north", "--color", "never").value("color") == "never")
     let help = program.help(at: ["paint"])
     #expect(help.contains("Common options:\n      --color WHEN  Colours: auto, never\n"), "\(help)")
   }
 
-  @Test func `a long option may be shortened as far as it is clear`() throws {
+  @Test func `a long option may be abbreviated to an unambiguous prefix`() throws {
     #expect(try arguments("paint", "--cou", "2", "north").value("count") == "2")
     #expect(try arguments("paint", "--cou=2", "north").value("count") == "2")
   }
@@ -42,7 +42,7 @@ private func arguments(_ words: String...) throws -> ParsedArguments {
     (["paint", "nrth"], "unknown wall 'nrth'; did you mean 'north'?"),
     (["--count", "2", "paint"], "unknown option '--count'"),
   ])
-  func `what is not clear is refused`(words: [String], expected: String) {
+  func `an ambiguous option is rejected`(words: [String], expected: String) {
     #expect(throws: UsageError.self) { try program.parse(words) }
     do { _ = try program.parse(words) } catch { #expect(error.message.hasPrefix(expected)) }
   }

@@ -38,7 +38,7 @@ private func message(_ words: [String]) -> String? {
 }
 
 @Suite struct InvocationTests {
-  @Test func `options and operands may stand in any order`() throws {
+  @Test func `options and operands may have any order`() throws {
     let (path, parsed) = try arguments("record", "a", "-q", "--out", "x", "b", "--format=json")
     #expect(path == ["record"])
     #expect(parsed.operands == ["a", "b"])
@@ -60,7 +60,7 @@ private func message(_ words: [String]) -> String? {
     #expect(try arguments("record", "--out=").1.value("out")?.isEmpty == true)
   }
 
-  @Test func `help is asked for in three ways`() throws {
+  @Test func `three command lines show help`() throws {
     for words in [
       ["trace", "show", "--help"], ["trace", "show", "-h"], ["help", "trace", "show"],
       ["help", "trace", "show", "--help"],
@@ -85,18 +85,18 @@ private func message(_ words: [String]) -> String? {
     (["trace"], "a command is missing"),
     ([], "a command is missing"),
   ])
-  func `a wrong command line is explained`(words: [String], expected: String) {
+  func `an invalid command line is explained`(words: [String], expected: String) {
     #expect(message(words) == expected)
   }
 
-  @Test func `what an option may say is listed, and what is meant without it`() {
+  @Test func `help lists the values of an option and its default`() {
     let option = OptionDescription(
       "format", value: "NAME", choices: ["text", "json"], standard: "text", "How to print")
     let help = CommandDescription("tool", "Does things", options: [option]).help()
     #expect(help.contains("  How to print: text (default), json\n"), "\(help)")
   }
 
-  @Test func `help fits into the columns it is given`() {
+  @Test func `help fits into the given columns`() {
     for width in [40, 80] {
       for line in program.help(at: ["record"], width: width).split(separator: "\n") {
         #expect(line.count <= width, "\(line)")

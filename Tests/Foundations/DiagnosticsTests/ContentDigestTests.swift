@@ -18,7 +18,7 @@ import Testing
     #expect(halves.count == 2 + bytes.count * 6)
   }
 
-  @Test func `a byte less or more changes the digest`() {
+  @Test func `removing or adding a byte changes the digest`() {
     let bytes = [UInt8](repeating: 0, count: 40)
     let digests = (0...40).map { ContentDigest(Array(bytes.prefix($0))) }
     #expect(Set(digests).count == 41)

@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 
 @Suite struct CountedNounsTests {
-  @Test func `one thing is one, and nothing is many`() {
+  @Test func `one is singular, and zero is plural`() {
     #expect(1.counted("Swift file") == "1 Swift file")
     #expect([0, 2, 21].map { $0.counted("error") } == ["0 errors", "2 errors", "21 errors"])
     #expect([1, 2].map { $0.counted("entry", many: "entries") } == ["1 entry", "2 entries"])

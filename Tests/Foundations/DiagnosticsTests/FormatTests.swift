@@ -35,7 +35,7 @@ private let finding = Diagnostic(
         """)
   }
 
-  @Test func `carets stand under the characters, not the bytes`() {
+  @Test func `carets mark characters, not bytes`() {
     let text = SourceText("é🌍漢\tx")
     let range = SourceRange(line: 1, column: 11, length: 1)
     let diagnostic = Diagnostic(
@@ -45,7 +45,7 @@ private let finding = Diagnostic(
     #expect(lines[3] == "  |          ^")
   }
 
-  @Test func `of a long line the part around the carets is shown`() {
+  @Test func `a long line shows the part around the carets`() {
     let text = SourceText(
       String(repeating: "é", count: 5_000) + "x" + String(repeating: "y", count: 5_000))
     let range = SourceRange(line: 1, column: 10_001, length: 4_000)
@@ -58,14 +58,14 @@ private let finding = Diagnostic(
     #expect(lines[2].prefix { $0 != "x" }.count == lines[3].prefix { $0 != "^" }.count)
   }
 
-  @Test func `control characters of a document do nothing to the terminal`() {
+  @Test func `control characters of a document cannot affect the terminal`() {
     let text = SourceText("\u{1B}[31mred")
     let diagnostic = Diagnostic(
       rule: RuleID("r"), at: SourceLocation(file: "f", line: 1), "here")
     #expect(!TextFormat(sources: ["f": text]).text(for: diagnostic).contains("\u{1B}"))
   }
 
-  @Test func `control characters of names stay on their line and do nothing to the terminal`() {
+  @Test func `control characters of names stay on their line and cannot affect the terminal`() {
     let diagnostic = Diagnostic(
       rule: RuleID("r"), at: SourceLocation(file: "a\nb\u{1B}.md", line: 2), "no `\u{7}`",
       evidence: [Evidence(.help, "\u{8}", at: SourceLocation(file: "\r", line: 1))])
@@ -74,7 +74,7 @@ private let finding = Diagnostic(
         == "a␊b␛.md:2:1: error: no `␇` [r]\n  = help  ␈  ␍:1\n")
   }
 
-  @Test func `what carets say more than where they stand is told without carets too`() {
+  @Test func `caret labels with further information appear in formats without carets too`() {
     func text(_ label: String) -> String {
       let diagnostic = Diagnostic(
         rule: RuleID("r"), at: SourceLocation(file: "f", line: 1), "here", caretLabel: label)
@@ -89,7 +89,7 @@ private let finding = Diagnostic(
         == "::error file=f,line=1,col=1,title=r::here%0Anote: expected a name\n")
   }
 
-  @Test func `a place outside the text is named without a quotation`() {
+  @Test func `a location outside the text is reported without a quotation`() {
     let diagnostic = Diagnostic(
       rule: RuleID("r"), at: SourceLocation(file: "f", line: 900), "here")
     #expect(
@@ -97,7 +97,7 @@ private let finding = Diagnostic(
         == "f:900:1: error: here [r]\n")
   }
 
-  @Test func `annotations escape what GitHub's commands would swallow`() {
+  @Test func `annotations escape the delimiters of GitHub's commands`() {
     let diagnostic = Diagnostic(
       rule: RuleID("r"), at: SourceLocation(file: "a,b:c.md", line: 3), "100%\nsure")
     #expect(
@@ -128,7 +128,7 @@ private let finding = Diagnostic(
         """)
   }
 
-  @Test func `changes far apart are hunks of their own, and applying them gives the new text`() {
+  @Test func `distant changes are separate hunks, and applying them yields the new text`() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       let old = (0..<Int.random(in: 0...30, using: &random)).map { _ in
@@ -164,7 +164,7 @@ private let finding = Diagnostic(
     }
   }
 
-  @Test func `a text that is changed in every line takes time in proportion to its length`() {
+  @Test func `a text that changes in every line takes time in proportion to its length`() {
     func duration(_ count: Int, _ new: @escaping (Int) -> String) -> Duration {
       let old = (0..<count).map { "line \($0)\n" }.joined()
       let new = (0..<count).map(new).joined()
@@ -175,12 +175,12 @@ private let finding = Diagnostic(
     ]
     for new in changes {
       let small = (0..<3).map { _ in duration(2_000, new) }.min() ?? .zero
-      // Sixteen times as long: quadratic work would take 256 times the time.
+      // Sixteen times the length; quadratic time would be 256 times as long.
       #expect(duration(32_000, new) < small * 64)
     }
   }
 
-  /// Applies a unified diff as `patch` does, trusting its line numbers.
+  /// Applies a unified diff like `patch`, trusting its line numbers.
   private func applied(_ diff: String?, to old: [String]) -> [String] {
     guard let diff else { return old }
     var result: [String] = []
@@ -210,7 +210,7 @@ private let finding = Diagnostic(
     ("particpants", "participants"), ("secnarios", "scenarios"), ("machne", "machine"),
     ("MACHINE", "machine"), ("zzz", nil), ("m", nil),
   ])
-  func `a mistyped name finds its neighbour, a foreign one none`(name: String, expected: String?) {
+  func `a mistyped name finds a near one, a foreign one none`(name: String, expected: String?) {
     #expect(
       NearMiss.best(for: name, among: ["participants", "scenarios", "machine"]) == expected)
   }
@@ -225,7 +225,7 @@ private let finding = Diagnostic(
     }
   }
 
-  @Test func `lines come without their endings, whatever these are`() {
+  @Test func `lines are returned without their endings of any kind`() {
     let source = SourceText("a\r\nb\rc\nd")
     #expect((1...4).map(source.line) == ["a", "b", "c", "d"])
     #expect(source.line(99).isEmpty)

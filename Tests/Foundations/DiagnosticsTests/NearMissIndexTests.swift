@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-/// The index answers as the plain dynamic program does.
+/// The index yields the same results as the plain dynamic program.
 @Suite struct NearMissIndexTests {
   /// `NearMiss.best` by its definition.
   private static func best(for name: String, among candidates: [String]) -> String? {
@@ -17,7 +17,7 @@ import Testing
     return distance <= max(left.count, right.count) / 3 ? distance : nil
   }
 
-  /// A name of few different characters, so that many are near each other.
+  /// A name of few different characters, so that many names are near each other.
   private static func name(_ random: inout some RandomNumberGenerator) -> String {
     let plain = Array("aabcdeERS_1(:)")
     let other = Array("äÄßКк日\u{301}\r\n")

@@ -16,7 +16,7 @@ import Testing
     #expect(name.shellWord == word)
   }
 
-  @Test func `a name stays on its line and does nothing to a terminal`() {
+  @Test func `a name stays on its line and cannot affect a terminal`() {
     #expect("a\nb\u{1B}[2J\u{9B}\tc".visible == "a␊b␛[2J\u{FFFD}    c")
   }
 }

@@ -35,11 +35,11 @@ import Testing
     ("[1] // no", "4: unexpected text after the value"), ("/**/1", "0: expected a value"),
     ("[1,]", "3: expected a value"), ("nan", "0: expected a value"),
   ])
-  func `what is not JSON is refused with its place`(text: String, reason: String) {
+  func `invalid JSON is rejected with the position`(text: String, reason: String) {
     #expect(failure(text) == reason)
   }
 
-  @Test func `a string that is not UTF-8 is refused`() {
+  @Test func `a string that is not UTF-8 is rejected`() {
     #expect(throws: JSONError(offset: 1, reason: "the string is not UTF-8")) {
       try JSONNode.parse([0x5B, 0x22, 0xFF, 0x22, 0x5D])
     }
@@ -73,7 +73,7 @@ import Testing
     #expect(try node(deep, options).isArray)
   }
 
-  @Test func `of many keys a repeated one is found too`() throws {
+  @Test func `a repeated key is found among many`() throws {
     let members = (0..<1_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
     #expect(try node("{\(members)}")["k999"]?.integerValue == 999)
     #expect(failure("{\(members),\"k7\":1}")?.hasSuffix("`k7` is given twice") == true)
@@ -82,7 +82,7 @@ import Testing
     #expect(try node("{\(members),\"k7\":1}", options)["k7"]?.integerValue == 7)
   }
 
-  @Test func `values are read as what they are`() throws {
+  @Test func `values keep their types`() throws {
     let list = try node(
       #"[null, true, false, -12, 1.5, 1e400, 9223372036854775808, "a\n\ud83c\udf0d"]"#)
     #expect(
@@ -113,7 +113,7 @@ import Testing
       let other = try? JSONSerialization.jsonObject(
         with: Data(bytes), options: [.fragmentsAllowed])
       let text = String(decoding: bytes, as: UTF8.self)
-      // Foundation lets a comma stand before a closing bracket.
+      // Foundation accepts a comma before a closing bracket.
       if own == nil, text.contains(/,\s*[}\]]/) { continue }
       #expect((own == nil) == (other == nil), "\(text)")
       if let own {

@@ -7,10 +7,10 @@
 #endif
 
 /// libFuzzer calls this with each of its texts (https://llvm.org/docs/LibFuzzer.html): `make fuzz`
-/// links it with `-sanitize=fuzzer`. What must hold and does not is a trap, which libFuzzer keeps.
-/// At the end it prints how many diagrams Mermaid accepts, each of which was formatted. With
-/// `FUZZ_GOES_ON=FOLDER` what is found is kept there, and only real traps, time-outs and memory end
-/// the run.
+/// links it with `-sanitize=fuzzer`. A violated property traps, and libFuzzer stores the text. At
+/// the end the process prints the number of diagrams that Mermaid accepts; each of them was
+/// formatted. With `FUZZ_GOES_ON=FOLDER`, violations are stored there, and only real traps,
+/// time-outs and memory limits end the run.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: size))
@@ -43,7 +43,7 @@ private enum FuzzCounts {
   }
 }
 
-/// Writes a text to a file that is named after its bytes (FNV-1a).
+/// Writes a text to a file whose name is a digest of its bytes (FNV-1a).
 private func keep(_ bytes: [UInt8], in folder: String) -> String {
   let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   let name = String(hash, radix: 16)

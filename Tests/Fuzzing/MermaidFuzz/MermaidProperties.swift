@@ -5,12 +5,12 @@ import Mermaid
 
 /// The properties of every text, checked by the fuzzer and by the tests.
 package struct MermaidProperties {
-  /// The properties that do not hold.
+  /// The violated properties.
   package private(set) var violations: [String] = []
-  /// How many diagrams were accepted.
+  /// The number of accepted diagrams.
   package private(set) var accepted = 0
 
-  /// Bytes that do not begin as a diagram are also tried after the first line of each kind.
+  /// Checks the bytes; if they do not begin like a diagram, also after the first line of each kind.
   package init(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     check(text)
@@ -26,7 +26,7 @@ package struct MermaidProperties {
 
   private mutating func check(_ text: String) {
     let document = MermaidParser.parse(text)
-    if document.text != text { violations.append("the text is not given back") }
+    if document.text != text { violations.append("the text is not preserved") }
     for error in document.errors where error.range.end < error.range.start {
       violations.append("an error ends before it begins: \(error.message)")
     }
@@ -46,7 +46,7 @@ package struct MermaidProperties {
 
   private mutating func checkFormatting(_ document: MermaidDocument) {
     accepted += 1
-    // Whatever it makes of an author's diagram, it must not trap.
+    // The printer must not trap, whatever the author's diagram.
     _ = MermaidPrinter.print(document.diagram)
     guard let formatted = MermaidFormatter.format(document) else {
       return violations.append("it cannot be formatted")

@@ -10,13 +10,13 @@ import Templates
   import Darwin
 #endif
 
-/// The properties of every configuration, template, pattern and Git history, whatever its bytes: asked by
-/// the fuzzer and by the tests. Each of them ends, which the fuzzer's time-out asks.
+/// The properties of every configuration, template, pattern and Git history, whatever its bytes.
+/// The fuzzer and the tests check them; the fuzzer's time-out also checks that each ends.
 package struct CheckoutProperties {
-  /// The properties that do not hold.
+  /// The violated properties.
   package private(set) var violations: [String] = []
 
-  /// Reads the bytes in each of these roles; `folder` is for the configuration.
+  /// Reads the bytes as each of these; `folder` is the folder of the configuration.
   package init(_ bytes: [UInt8], folder: String) {
     let text = String(decoding: bytes, as: UTF8.self)
     readConfiguration(bytes, folder)
@@ -33,7 +33,7 @@ package struct CheckoutProperties {
     var reader = ConfigurationReader()
     let configuration = reader.read(path)
     if (configuration == nil) != !reader.problems.isEmpty {
-      violations.append("a configuration without problems is not read, or the other way round")
+      violations.append("a configuration without problems is not read, or vice versa")
     }
     for problem in reader.problems {
       if let range = problem.location.range, range.end < range.start {

@@ -1,4 +1,4 @@
-// `make fuzz` sets this: the tests have another entry of that name beside it.
+// `make fuzz` sets this, because the tests link another entry of that name as well.
 #if PAGE_FUZZER
   #if canImport(Glibc)
     import Glibc
@@ -8,8 +8,8 @@
     import Darwin
   #endif
 
-  /// What libFuzzer calls with each of its pages. What must hold and does not is a trap, which
-  /// libFuzzer keeps.
+  /// libFuzzer calls this with each of its pages. A violated property traps, and libFuzzer stores
+  /// the page.
   @_cdecl("LLVMFuzzerTestOneInput")
   func testOnePage(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let found = PageProperties(Array(UnsafeBufferPointer(start: data, count: size)))
@@ -29,7 +29,7 @@
     import Darwin
   #endif
 
-  /// What libFuzzer calls with the text of a configuration, template, pattern or history.
+  /// libFuzzer calls this with the text of a configuration, template, pattern or history.
   @_cdecl("LLVMFuzzerTestOneInput")
   func testOneCheckout(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let folder = "/tmp/docgen-fuzz-\(getpid())"

@@ -7,16 +7,16 @@ import SwiftIndex
 import Templates
 import Traces
 
-/// What must hold for every page, whatever its bytes: asked by the fuzzer and by the tests.
+/// The properties of every page, whatever its bytes, checked by the fuzzer and by the tests.
 package struct PageProperties {
-  /// What does not hold; empty when all is well. A trap is the worst answer.
+  /// The violated properties; empty if all hold.
   package private(set) var violations: [String] = []
   /// Whether generating changed the page.
   package private(set) var isGenerated = false
 
   package init(_ bytes: [UInt8]) {
     let page = Page(path: "docs/page.md", bytes: bytes)
-    if page.source.bytes != bytes { violations.append("the page is not given back") }
+    if page.source.bytes != bytes { violations.append("the page is not preserved") }
     _ = page.html { fence in fence.language == "mermaid" ? "" : nil }
     check(page)
     generate(page)
@@ -37,7 +37,7 @@ package struct PageProperties {
       }
     }
     let text = TextFormat(style: .plain, sources: [page.path: page.source]).text(for: findings)
-    if text.isEmpty != findings.isEmpty { violations.append("the findings are not told") }
+    if text.isEmpty != findings.isEmpty { violations.append("the findings are not reported") }
   }
 
   private mutating func generate(_ page: Page) {
@@ -60,7 +60,7 @@ package struct PageProperties {
     return Generation.planned(project, force: force).changes.first?.bytes
   }
 
-  /// The bytes that docgen may not touch, piece by piece.
+  /// The bytes that docgen must not change, piece by piece.
   private static func outside(_ page: Page) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
     var place = 0
@@ -75,7 +75,7 @@ package struct PageProperties {
   }
 }
 
-/// The project that the pages belong to: a door, its machine, and what was seen of it.
+/// The project of the pages: a door, its machine, and a trace of it.
 enum FuzzProject {
   static let model: ProjectModel = {
     let bytes = Array(source.utf8)

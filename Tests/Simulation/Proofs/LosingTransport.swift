@@ -1,7 +1,7 @@
 import Sync
 import Synchronization
 
-/// A transport that loses one answer in five, after the server has done its work.
+/// A transport that loses one answer in five, after the server has processed the request.
 final class LosingTransport: HTTPTransport {
   private struct State {
     var random: SeededRandomNumberGenerator

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Proof {
-  /// Clients that edit the same things at the same time come to hold the same rows, byte for byte,
-  /// as a device that has just been set up: 32 of them, for each seed 2,000 operations each.
+  /// Clients that edit the same entities concurrently end with the same rows, byte for byte, as a
+  /// new device: 32 clients with 2,000 operations each for each seed.
   static let convergence = Proof(
     name: "convergence",
     claim: "32 clients with concurrent edits hold the same bytes after at most 3 quiet rounds",
@@ -12,7 +12,7 @@ extension Proof {
     let seeds = max(1, size / (clients * 2000))
     let operations = size / seeds
     var (edits, requests, rounds, objection) = (0, 0, 0, String?.none)
-    // Each simulation has a thread of its own.
+    // Each simulation has its own thread.
     try await withThrowingTaskGroup(of: SimulationReport.self) { group in
       var waiting = Array(1...UInt64(seeds))[...]
       func addNext() {

@@ -5,7 +5,7 @@ import SyncSQLite
 import SyncTestSupport
 
 extension Proof {
-  /// Every mutation takes effect exactly once, though one answer in five never comes.
+  /// Every mutation takes effect exactly once, although one answer in five is lost.
   static let lostAnswers = Proof(
     name: "lost-answers", claim: "with 20 % of all answers lost, effects equal mutations",
     unit: "mutations", size: 1_000_000
@@ -33,8 +33,8 @@ extension Proof {
   }
 }
 
-/// One device and its server, over a wire that loses one answer in five after the server has done
-/// its work.
+/// One device and its server, with a network that loses one answer in five after the server has
+/// processed the request.
 private final class LostAnswersWorld {
   let wire: LosingTransport
   private let server: RuleBook
@@ -87,7 +87,8 @@ private final class LostAnswersWorld {
     }
   }
 
-  /// How often each operation was logged for an event; an effect that comes twice counts twice.
+  /// The number of times that each operation was logged for an event; a repeated effect counts
+  /// twice.
   func effects() throws -> [String: Int] {
     var counts: [String: Int] = [:]
     var last: Int64 = 0

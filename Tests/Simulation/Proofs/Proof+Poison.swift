@@ -6,7 +6,7 @@ import SyncTestSupport
 import Synchronization
 
 extension Proof {
-  /// One event that makes every batch fail does not keep the others.
+  /// One event that makes every batch fail does not block the others.
   static let poison = Proof(
     name: "poison",
     claim: "one poison mutation is delivered around with at most 12 extra requests",
@@ -31,7 +31,7 @@ extension Proof {
   }
 }
 
-/// A wire on which every request with the poison in it is refused as a whole.
+/// A network that refuses every request with the invalid event completely.
 private final class PoisonedWire: HTTPTransport {
   struct Delivery {
     var requests = 0
@@ -56,8 +56,8 @@ private final class PoisonedWire: HTTPTransport {
     return try await inner.send(request)
   }
 
-  /// Queues events, one of them poison, and syncs once: what that took, and what arrived; then
-  /// until the poison is in quarantine.
+  /// Queues events, one of them invalid, and syncs once; returns the figures and the accepted
+  /// events. Then syncs until the invalid event is in quarantine.
   static func deliver(_ size: Int, poison: Int?) async throws -> Delivery {
     let clock = VirtualSyncClock(now: Simulation.start, sleepsInstantly: true)
     var configuration = RuleBook.Configuration()

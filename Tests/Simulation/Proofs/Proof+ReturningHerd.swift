@@ -3,7 +3,7 @@ import SyncHTTP
 import SyncTestSupport
 
 extension Proof {
-  /// Clients whose breakers opened in one moment do not come back in one moment.
+  /// Clients whose breakers opened at the same time do not return at the same time.
   static let returningHerd = Proof(
     name: "returning-herd",
     claim: "after an outage, the busiest second has at most 3 times the requests of the mean one",
@@ -22,7 +22,7 @@ extension Proof {
   }
 }
 
-/// Many engines and one server that answers 429 to everyone for ten minutes.
+/// Many engines and one server that answers all requests with 429 for ten minutes.
 private struct Herd {
   private let clock = VirtualSyncClock(now: Simulation.start)
   private let engines: [SyncEngine]
@@ -40,10 +40,10 @@ private struct Herd {
     }
   }
 
-  /// Requests in each second from the end of the outage, from the first that was served to the
-  /// last client's return.
+  /// The requests in each second from the end of the outage: from the first one served to the last
+  /// client's return.
   func secondsOfReturn() throws -> [Int] {
-    // An edit waits on each device, so that each engine comes back by itself.
+    // An edit waits on each device, so that each engine returns by itself.
     let engines = engines
     for engine in engines {
       try TaskThread.wait {
@@ -73,12 +73,12 @@ private struct Herd {
   }
 }
 
-/// A server without any data, which answers 429 to everyone while it is down.
+/// A server without any data, which answers all requests with 429 while it is down.
 ///
-/// Unchecked: only one thread touches it.
+/// Unchecked `Sendable`: only one thread uses it.
 private final class OverloadedServer: HTTPTransport, @unchecked Sendable {
   var isDown = true
-  /// When each request came that was served.
+  /// The times of the served requests.
   private(set) var requests: [Timestamp] = []
   private let clock: VirtualSyncClock
 

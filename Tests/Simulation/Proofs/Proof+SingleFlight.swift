@@ -2,7 +2,7 @@ import Sync
 import SyncTestSupport
 
 extension Proof {
-  /// However many ask at once, from however many threads, one sync runs at a time.
+  /// However many calls are made, from however many threads, one sync runs at a time.
   static let singleFlight = Proof(
     name: "single-flight", claim: "concurrent calls of performSync never make two requests at once",
     unit: "calls", size: 10_000

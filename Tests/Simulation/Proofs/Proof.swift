@@ -2,20 +2,20 @@
 package struct Proof: Sendable {
   /// Its name on the command line.
   package let name: String
-  /// What it claims, in one line.
+  /// The claim in one line.
   package let claim: String
-  /// What its size counts: `mutations`.
+  /// The unit of its size: `mutations`.
   package let unit: String
-  /// The size at which the claim is made.
+  /// The size for which the claim is made.
   package let size: Int
-  /// Tries it at a size.
+  /// Tests the claim at a size.
   package let attempt: @Sendable (Int) async throws -> Outcome
 
-  /// How a proof went.
+  /// The outcome of a proof.
   package struct Outcome: Sendable {
-    /// What was measured: `"peak": "1"`.
+    /// The measured figures: `"peak": "1"`.
     package var figures: KeyValuePairs<String, String>
-    /// What was not as claimed; nothing if all was.
+    /// The violation of the claim; `nil` if it is true.
     package var objection: String?
   }
 

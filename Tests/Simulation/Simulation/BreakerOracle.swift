@@ -1,25 +1,25 @@
 import Sync
 
-/// The times at which a device may send, by the answers on the wire alone.
+/// The times at which a device may send, derived only from the answers in its network traffic.
 ///
-/// It follows the documented rules and never asks the engine. Two things do not show on the wire: how
-/// much of the jitter is added, and whether a request had failed before its device was restarted or
-/// its disk was full. So counts and waits are ranges: the device must be silent until the lower end,
-/// and must send again after the upper end.
+/// It follows the documented rules without any use of the engine. Two things do not appear in the
+/// traffic: the amount of jitter, and whether a request had failed before its device was restarted
+/// or its disk was full. Counts and waits are therefore ranges: the device must be silent until the
+/// lower end, and must send again after the upper end.
 ///
 ///     429, 429, 429             open; silent for 30 s at least, for 36 s at most
 ///     503, Retry-After: 90      open; silent for 90 s at least, for 108 s at most
 ///     then the probe, 429       open again; 60 s at least, 72 s at most
 struct BreakerOracle {
-  /// What the breaker can be, as far as the wire shows.
+  /// The possible phases of the breaker, as far as the traffic reveals them.
   enum Phase: Hashable {
     case closed
-    /// Open, or half-open when the time is over.
+    /// Open, or half-open once the time is over.
     case open
     case halfOpen
     /// Open, half-open or closed.
     case unknown
-    /// Half-open or closed: a request has gone out.
+    /// Half-open or closed: a request was sent.
     case answering
   }
 
@@ -30,7 +30,7 @@ struct BreakerOracle {
     var length: ClosedRange<Int64>
   }
 
-  /// The documented numbers, written down a second time.
+  /// The documented numbers, independent of the code.
   private enum Rule {
     static let threshold = 3
     static let schedule: [Int64] = [30_000, 60_000, 120_000, 240_000, 300_000]
@@ -41,9 +41,9 @@ struct BreakerOracle {
   }
 
   private(set) var phase = Phase.closed
-  /// Rate limits in a row.
+  /// The number of consecutive rate limits.
   private(set) var count = 0...0
-  /// Times that the breaker opened since the server last accepted something.
+  /// The number of times that the breaker opened since the server last accepted something.
   private(set) var trips = 0...0
   /// The last backoff, until an answer ends it.
   private(set) var backoff: Backoff?
@@ -51,25 +51,25 @@ struct BreakerOracle {
   private var longest: Int64 = 0
   /// The end of a pause below the threshold, in milliseconds of uptime.
   private(set) var pauseEnd: Int64?
-  /// Whether a request has gone out since the breaker opened.
+  /// Whether a request was sent since the breaker opened.
   private(set) var hasSent = true
-  /// Whether a bootstrap can have all its rows on disk: the next sync then swaps them in, and is
-  /// complete after the answer about the event types.
+  /// Whether a bootstrap may have all its rows on disk: the next sync then swaps them in, and is
+  /// complete after the answer with the event types.
   private var canCompleteAlone = false
-  /// Whether the process has not read yet what the former one left.
+  /// Whether the process has not yet read the state of the former one.
   private(set) var isRestarted = false
-  /// Entities whose last request failed: a rate limit can be about such a request alone.
+  /// Entities whose last request failed; a rate limit can concern such a request alone.
   var troubled: Set<String> = []
 
-  /// The moment from which the breaker cannot be open any more, in milliseconds of uptime.
+  /// The time from which the breaker cannot be open any more, in milliseconds of uptime.
   var latestEnd: Int64? { isRestarted ? nil : backoff?.end.upperBound }
 
-  /// Whether it must be open at a moment.
+  /// Whether it must be open at a time.
   func isOpen(at now: Int64) -> Bool {
     !isRestarted && phase == .open && backoff.map { now < $0.end.lowerBound } == true
   }
 
-  /// Whether it can be open at a moment.
+  /// Whether it can be open at a time.
   func canBeOpen(at now: Int64) -> Bool {
     guard phase == .open || phase == .unknown else { return false }
     return backoff.map { now <= $0.end.upperBound } ?? (phase == .unknown)
@@ -79,7 +79,7 @@ struct BreakerOracle {
 // MARK: - Events
 
 extension BreakerOracle {
-  /// A request goes out. Returns the objection, if there is one.
+  /// Records that a request is sent. Returns the objection, if there is one.
   mutating func send(at now: Int64) -> String? {
     hasSent = true
     if isOpen(at: now), let end = backoff?.end.lowerBound {
@@ -92,11 +92,11 @@ extension BreakerOracle {
     return nil
   }
 
-  /// A rate limit arrives.
+  /// Records that a rate limit arrives.
   ///
   /// - Parameters:
-  ///   - seconds: What the answer asks to wait.
-  ///   - entities: The entities that the request was about; empty for a request that reads.
+  ///   - seconds: The wait that the answer requests.
+  ///   - entities: The entities of the request; empty for a request that reads.
   ///   - now: Milliseconds of uptime.
   ///   - wall: The device's time of day in milliseconds.
   mutating func rateLimit(
@@ -126,10 +126,10 @@ extension BreakerOracle {
     (hasSent, pauseEnd) = (false, nil)
   }
 
-  /// A usable answer arrives.
+  /// Records that a usable answer arrives.
   ///
   /// - Parameters:
-  ///   - accepted: How many mutations the server has accepted by it.
+  ///   - accepted: The number of mutations that the server has accepted with it.
   ///   - readsAll: Whether it can be the last answer of a sync.
   mutating func answer(accepted: Int, readsAll: Bool) {
     (phase, count, backoff, pauseEnd) = (.closed, 0...0, nil, nil)
@@ -141,24 +141,25 @@ extension BreakerOracle {
     if readsAll { canCompleteAlone = false }
   }
 
-  /// No usable answer comes: the row ends, and a probe has yet to be made.
+  /// Records that no usable answer arrives: the count is reset, and a probe must be made again.
   mutating func silence() {
     (count, pauseEnd) = (0...0, nil)
   }
 
-  /// The breaker is closed by hand.
+  /// Records that the breaker is reset manually.
   mutating func reset() {
     (phase, count, backoff, pauseEnd) = (.closed, 0...0, nil, nil)
   }
 
-  /// The running sync ends before its time.
+  /// Records that the running sync ends early.
   mutating func cancel() {
     count = 0...count.upperBound
     pauseEnd = nil
     canCompleteAlone = true
   }
 
-  /// A store that fails can turn an answer into anything, and keep an older backoff.
+  /// Records a failure of the store, which can change the effect of any answer, and keep an older
+  /// backoff.
   mutating func blur(at now: Int64) {
     (phase, count, trips, pauseEnd) = (.unknown, 0...3, 0...5, nil)
     backoff = Backoff(
@@ -167,12 +168,12 @@ extension BreakerOracle {
     canCompleteAlone = true
   }
 
-  /// The process ends. The next one reads the breaker when it is first asked for something.
+  /// Records the end of the process. The next one reads the breaker on its first use.
   mutating func restart() {
     (isRestarted, pauseEnd, canCompleteAlone) = (true, nil, true)
   }
 
-  /// The new process reads what the former one left.
+  /// Records that the new process reads the state of the former one.
   mutating func load(at now: Int64, wall: Int64) {
     guard isRestarted else { return }
     isRestarted = false
@@ -186,8 +187,8 @@ extension BreakerOracle {
     hasSent = least == 0
   }
 
-  /// Another process over the same file may have read the breaker, and written what is left of the
-  /// backoff. This one goes on as before; the next one finds either.
+  /// Records that another process with the same file may have read the breaker and stored the rest
+  /// of the backoff. This process continues as before; the next one may find either value.
   mutating func loadElsewhere(wall: Int64) {
     guard let old = backoff else { return }
     let left = remaining(old, at: wall)
@@ -198,7 +199,7 @@ extension BreakerOracle {
     backoff?.length = min(old.length.lowerBound, left.lowerBound)...old.length.upperBound
   }
 
-  /// What a process that starts finds left of a backoff: never more than its length.
+  /// The rest of a backoff that a new process finds: never more than its length.
   private func remaining(_ old: Backoff, at wall: Int64) -> ClosedRange<Int64> {
     let least = min(max(0, old.wallEnd.lowerBound &- wall), old.length.lowerBound)
     let most = min(max(0, old.wallEnd.upperBound &- max(0, wall)), old.length.upperBound)

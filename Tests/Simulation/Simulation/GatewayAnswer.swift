@@ -1,14 +1,14 @@
 import Sync
 
-/// An answer that is not the server's: of a proxy, a captive portal, or a server that is broken.
+/// An answer that is not the server's: from a proxy, a captive portal, or a faulty server.
 ///
-///     deliver 3 html-404          a proxy answers 404 with a page; the server has not got the request
-///     deliver 3 html-504-after    the server has done the work, and the proxy has not waited for it
+///     deliver 3 html-404          a proxy answers 404 with a page; the request is lost
+///     deliver 3 html-504-after    the server has processed it, but the proxy has not waited
 ///     deliver 3 text-200-after    the server's own answer with another content type
 ///
-/// None of them shows that a request is done or refused, so none may change a row.
+/// None of them proves that a request was accepted or refused, so none may change a row.
 struct GatewayAnswer: Hashable, Sendable {
-  /// The form of the body.
+  /// The kinds of body.
   enum Form: String, CaseIterable, Sendable {
     /// A page of HTML.
     case html
@@ -32,7 +32,7 @@ struct GatewayAnswer: Hashable, Sendable {
   let status: Int
   /// The value of `Retry-After`.
   var retryAfter: String?
-  /// Whether the server gets the request and does its work.
+  /// Whether the server gets the request and processes it.
   var isAfterWork = false
 
   /// Answers of every class; those with `-after` replace an answer of the server.
@@ -56,7 +56,7 @@ struct GatewayAnswer: Hashable, Sendable {
     "html-503=soon", "html-429=-5", "html-429=0", "json-500=1.5",
   ]
 
-  /// Reads a name: form, status, `Retry-After` and place; `nil` if it is not one.
+  /// Parses a name: form, status, `Retry-After` and place; `nil` if it is invalid.
   init?(_ name: String) {
     var text = name[...]
     isAfterWork = text.hasSuffix("-after")
@@ -73,12 +73,13 @@ struct GatewayAnswer: Hashable, Sendable {
 
   /// The answer to a request that the server would answer, or has answered, with `own`.
   ///
-  /// A deletion with 204 is done, whoever sends it; this lie, which no client can notice, is left out.
+  /// A deletion with 204 counts as successful, whoever sends it. Clients cannot notice this false
+  /// answer, so it is left out.
   func response(to request: HTTPRequest, own: HTTPResponse?) -> HTTPResponse {
     var headers: [HTTPField] = []
     switch retryAfter {
     case "date":
-      // A minute later, by the gateway's own clock, which is years late.
+      // A minute later by the gateway's own clock, which is years behind.
       headers.append(HTTPField("Date", "Sun, 06 Nov 2016 08:49:37 GMT"))
       headers.append(HTTPField("Retry-After", "Sun, 06 Nov 2016 08:50:37 GMT"))
     case let value?: headers.append(HTTPField("Retry-After", value))

@@ -3,28 +3,28 @@ import Sync
 import SyncHTTP
 import SyncSQLite
 
-/// A device whose process can end at any time; only its disk stays.
+/// A device whose process can end at any time; only its disk persists.
 final class SimulatedDevice {
   let index: Int
-  /// A store of its own to look with; it never writes.
+  /// A separate store for checks; it never writes.
   let probe: LocalStore
   let clock: SimulatedClock
   private(set) var process: SimulatedProcess
-  /// What the engine was seen doing last.
+  /// The last observed state of the engine.
   var state = SyncState.idle
-  /// Mutations accepted in the running sync, as the wire says.
+  /// The number of mutations accepted in the running sync, according to the network traffic.
   var accepted = (events: 0, types: 0)
-  /// Whether a sync was asked for since the last edit.
+  /// Whether a sync was requested since the last edit.
   var isAsked = false
   /// Whether the store has failed during the running sync.
   var isTainted = false
-  /// Whether the running edit is made by the app's extension.
+  /// Whether the app's extension makes the running edit.
   var usesExtension = false
   /// Whether the extension has edited since the engine last counted its queue.
   var isEditedElsewhere = false
-  /// What edited entities were expected to be when they were last looked at, by id.
+  /// The expected fields of edited entities at their last check, by id.
   private var expectations: [String: Expectation] = [:]
-  /// The newest history entry seen.
+  /// The newest known history entry.
   var lastEntry: String?
 
   private let disk: LocalStoreFactory
@@ -51,8 +51,9 @@ final class SimulatedDevice {
     let fields: EntityFields?
   }
 
-  /// The fields of a base row after its mutations; `nil` if they delete it. Reading their payloads
-  /// anew after every step takes a third of a run's time, and they rarely change.
+  /// The fields of a base row after its mutations; `nil` if they delete it. The result is cached,
+  /// because parsing the payloads after every step takes a third of a run's time, and they rarely
+  /// change.
   func expectedFields(
     after mutations: [PendingMutation], from base: EntityRow?
   ) throws -> EntityFields? {
@@ -65,10 +66,10 @@ final class SimulatedDevice {
     return fields
   }
 
-  /// An extension of the app: another process over the same disk, which edits and never syncs.
+  /// An extension of the app: another process with the same disk, which edits but never syncs.
   private var appExtension: SimulatedProcess?
 
-  /// The store through which the running edit is made.
+  /// The store for the running edit.
   var eventStore: EventStore {
     guard usesExtension else { return process.eventStore }
     let running =
@@ -88,14 +89,14 @@ final class SimulatedDevice {
     TaskThread.drain()
   }
 
-  /// Ends the process and starts it anew.
+  /// Ends the process and starts a new one.
   func restart() {
     end()
     process = SimulatedProcess(index, disk, network, clock, seed, numbers.next())
   }
 }
 
-/// Gives each process of a simulation a number.
+/// Numbers the processes of a simulation.
 final class ProcessNumbers {
   private var last = 0
 
@@ -105,7 +106,7 @@ final class ProcessNumbers {
   }
 }
 
-/// An app that runs: an engine and an event store over the device's disk.
+/// A running app: an engine and an event store with the device's disk.
 struct SimulatedProcess: Sendable {
   let number: Int
   let gate = StoreGate()
@@ -143,9 +144,9 @@ struct SimulatedProcess: Sendable {
   }
 }
 
-/// The state that a watcher of an engine has heard of last.
+/// The last state that a watcher of an engine has received.
 ///
-/// Unchecked: only the simulation's thread touches it.
+/// Unchecked `Sendable`: only the simulation's thread uses it.
 final class PublishedState: @unchecked Sendable {
   var state: SyncState?
 }

@@ -1,28 +1,28 @@
 import Sync
 
-/// The wires between all devices and the server: what is sent stays on its way until the
-/// simulation delivers, answers or loses it.
+/// The network between all devices and the server. Requests and answers stay in transit until the
+/// simulation delivers or loses them.
 ///
-/// Unchecked: only the simulation's thread touches it.
+/// Unchecked `Sendable`: only the simulation's thread uses it.
 final class SimulatedNetwork: @unchecked Sendable {
-  /// A request and, once the server has it, its answer.
+  /// A request and, once the server has processed it, its answer.
   struct Exchange {
     let number: Int
     let device: Int
     let process: Int
     let request: HTTPRequest
     let sent: Timestamp
-    /// The answer on its way back; nothing while the request is on its way.
+    /// The answer in transit; `nil` while the request is in transit.
     var answer: HTTPResponse?
-    /// Whether the answer is the server's own, with all its bytes.
+    /// Whether the answer is the complete answer of the server.
     var isOwn = true
-    /// Who waits for the answer; nobody where the client has given up or its process ended.
+    /// The client that waits for the answer; `nil` if it has given up or its process has ended.
     var client: CheckedContinuation<HTTPResponse, any Error>?
   }
 
-  /// How long a client waits, in milliseconds.
+  /// The time that a client waits, in milliseconds.
   static let timeout: Int64 = 15_000
-  /// How long a request that nobody waits for can stay on its way.
+  /// The time that a request without a waiting client can stay in transit, in milliseconds.
   static let lifetime: Int64 = 120_000
   /// The error of a request whose process has ended.
   static let ended = APIError.network("the process has ended")
@@ -32,16 +32,16 @@ final class SimulatedNetwork: @unchecked Sendable {
   private(set) var requestCount = 0
   /// Devices without a connection.
   var cut: Set<Int> = []
-  /// The longest page that gets through, in bytes.
+  /// The longest page that the network delivers, in bytes.
   var longestPage = Int.max
-  /// What a device did that it must not.
+  /// A violation of the rules by a device.
   var violation: String?
-  /// Looks at what a device sends, before it is on its way; says what is wrong with it.
+  /// Checks a device's request before it is in transit; returns the objection, if there is one.
   var inspect: ((HTTPRequest, Int) -> String?)?
-  /// Follows a device's requests: one goes out, or would if there were a connection. Returns the
+  /// Follows a device's requests: one is sent, or would be if there were a connection. Returns the
   /// objection, if there is one.
   var willSend: ((HTTPRequest, Int) -> String?)?
-  /// Follows a device's requests: the client gets an answer, or none.
+  /// Follows a device's requests: the client gets an answer or none.
   var willEnd: ((HTTPRequest, Int, Exchange?) -> Void)?
 
   init(clock: VirtualSyncClock) {
@@ -61,7 +61,7 @@ final class SimulatedNetwork: @unchecked Sendable {
       throw APIError.noConnection
     }
     if exchanges.contains(where: { $0.process == process && $0.client != nil }) {
-      violation = "device \(device) has two requests on their way"
+      violation = "device \(device) has two requests in transit"
     }
     if let objection = inspect?(request, device) { violation = objection }
     requestCount += 1
@@ -78,18 +78,18 @@ final class SimulatedNetwork: @unchecked Sendable {
     }
   }
 
-  /// Where the exchanges stand that match.
+  /// The indices of the matching exchanges.
   func places(_ isWanted: (Exchange) -> Bool) -> [Int] {
     exchanges.indices.filter { isWanted(exchanges[$0]) }
   }
 
-  /// Whether an answer is a page that does not get through.
+  /// Whether an answer is a page that is too long for the network.
   func isTooLong(_ answer: HTTPResponse, to request: HTTPRequest) -> Bool {
     request.method == "GET" && ["/changes", "/events"].contains(request.route)
       && answer.body.count > longestPage
   }
 
-  /// Puts the server's answer on its way.
+  /// Puts the server's answer in transit.
   func setAnswer(_ answer: HTTPResponse, isOwn: Bool, at place: Int) {
     if exchanges[place].client == nil {
       exchanges.remove(at: place)
@@ -99,7 +99,7 @@ final class SimulatedNetwork: @unchecked Sendable {
     }
   }
 
-  /// Hands an answer over.
+  /// Delivers an answer.
   func deliverAnswer(at place: Int) {
     let exchange = exchanges.remove(at: place)
     guard let answer = exchange.answer, let client = exchange.client else { return }
@@ -107,7 +107,7 @@ final class SimulatedNetwork: @unchecked Sendable {
     client.resume(returning: answer)
   }
 
-  /// Lets the client fail; its request, if it is still on its way, may arrive all the same.
+  /// Makes the client fail; its request, if it is still in transit, may arrive nevertheless.
   func fail(at place: Int, _ error: APIError) {
     let exchange = exchanges[place]
     exchanges[place].client = nil
@@ -115,7 +115,7 @@ final class SimulatedNetwork: @unchecked Sendable {
     end(exchange, error)
   }
 
-  /// Removes an exchange; its client fails.
+  /// Removes an exchange and makes its client fail.
   func drop(at place: Int, _ error: APIError) {
     end(exchanges.remove(at: place), error)
   }
@@ -128,7 +128,8 @@ final class SimulatedNetwork: @unchecked Sendable {
     client.resume(throwing: error)
   }
 
-  /// Lets everyone fail who has waited too long, and what nobody waits for get lost in the end.
+  /// Makes all clients fail that have waited too long, and eventually drops requests without a
+  /// waiting client.
   func expire() {
     let now = clock.now
     while let place = exchanges.firstIndex(where: {
@@ -141,7 +142,7 @@ final class SimulatedNetwork: @unchecked Sendable {
     }
   }
 
-  /// Lets all requests of an ended process fail; what is on its way may arrive all the same.
+  /// Makes all requests of an ended process fail; those in transit may arrive nevertheless.
   func end(process: Int) {
     while let place = exchanges.firstIndex(where: { $0.process == process && $0.client != nil }) {
       fail(at: place, SimulatedNetwork.ended)
@@ -154,7 +155,7 @@ final class SimulatedNetwork: @unchecked Sendable {
   }
 }
 
-/// The network as one process of a device sees it.
+/// The network from the perspective of one process of a device.
 struct SimulatedTransport: HTTPTransport {
   let network: SimulatedNetwork
   let device: Int

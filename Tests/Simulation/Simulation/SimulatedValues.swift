@@ -1,15 +1,15 @@
 import Sync
 
-/// Values for any fields of any entity, from a seed: each edit changes some fields and leaves the
-/// others.
+/// Values for any fields of any entity, derived from a seed: each edit changes some fields and
+/// keeps the others.
 struct SimulatedValues: Sendable {
   let seed: Int
-  /// A type that the device has.
+  /// A type on the device.
   let type: String?
-  /// A geofence that the device has.
+  /// A geofence on the device.
   let geofence: String?
 
-  /// Whether an event gets another time.
+  /// Whether an event gets a new time.
   var changesTime: Bool { seed % 5 == 0 }
 
   func change(_ event: inout Event) {
@@ -57,7 +57,7 @@ struct SimulatedValues: Sendable {
   }
 }
 
-/// Draws values from a seed.
+/// Derives values from a seed.
 private struct Chooser {
   private var random: SeededRandomNumberGenerator
 
@@ -75,7 +75,7 @@ private struct Chooser {
     truth ? Double(random.below(2 * limit) - limit) / 2 : nil
   }
 
-  /// Sets a field, one time in three.
+  /// Sets a field in one of three cases.
   mutating func set<Value>(_ field: inout Value, _ value: Value) {
     if random.below(3) == 0 { field = value }
   }

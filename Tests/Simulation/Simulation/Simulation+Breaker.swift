@@ -2,17 +2,18 @@ import Sync
 import SyncHTTP
 import SyncSQLite
 
-/// What the wires show of each device's breaker, compared with what the device does and publishes.
+/// Compares the state of each device's breaker, as derived from network traffic, with the device's
+/// actions and published state.
 extension Simulation {
   var uptime: Int64 { clock.uptime.wholeMilliseconds }
 
-  /// A request goes out. Returns the objection, if there is one.
+  /// Follows a sent request. Returns the objection, if there is one.
   func follow(_ request: HTTPRequest, from index: Int) -> String? {
     if devices[index].process.gate.hasFailed { breakers[index].blur(at: uptime) }
     return breakers[index].send(at: uptime)
   }
 
-  /// A client gets an answer, or none.
+  /// Follows the answer that a client gets, or its absence.
   func follow(
     _ request: HTTPRequest, from index: Int, answer exchange: SimulatedNetwork.Exchange?
   ) {
@@ -39,7 +40,7 @@ extension Simulation {
       accepted: count, readsAll: isRead && request.route != "/event-types")
   }
 
-  /// Enters a call of an engine, and the breaker that a new process finds.
+  /// Records a call of an engine, and the breaker that a new process finds.
   func prepareBreaker(for verb: SimulationStep.Verb, on device: SimulatedDevice) throws {
     let index = device.index
     if verb != .retry && verb != .cancel {
@@ -50,7 +51,7 @@ extension Simulation {
     case .resetBreaker: breakers[index].reset()
     case .cancel: breakers[index].cancel()
     case .retry:
-      // Its last error goes along, and so can look like the first failure of a request.
+      // The last error of the mutation is kept, so the next failure can look like the second one.
       for mutation in try device.probe.fetchQuarantinedMutations() {
         breakers[index].troubled.insert(mutation.entityId)
       }
@@ -58,23 +59,24 @@ extension Simulation {
     }
   }
 
-  /// What a device publishes agrees with its breaker.
+  /// Checks that the published state of a device agrees with its breaker.
   func checkBreaker(of device: SimulatedDevice) throws {
     let engine = device.process.engine
     try checkBreaker(of: device, try TaskThread.wait { await engine.state })
   }
 
-  /// What a device publishes agrees with its breaker, and when a backoff is over it goes on by itself.
+  /// Checks that the published state of a device agrees with its breaker, and that it continues by
+  /// itself when a backoff is over.
   func checkBreaker(of device: SimulatedDevice, _ state: SyncState) throws {
     let (index, now) = (device.index, uptime)
     let oracle = breakers[index]
     var isOpen = false
     if case .rateLimited = state { isOpen = true }
     if isOpen && !oracle.canBeOpen(at: now) {
-      throw SimulationFailure("device \(index) is rateLimited, and its breaker cannot be open")
+      throw SimulationFailure("device \(index) is rateLimited, but its breaker cannot be open")
     }
     if !isOpen && oracle.isOpen(at: now) {
-      throw SimulationFailure("device \(index) is \(state.traceName), and its breaker must be open")
+      throw SimulationFailure("device \(index) is \(state.traceName), but its breaker must be open")
     }
     guard let end = oracle.latestEnd, now > end, !oracle.hasSent, !device.isTainted,
       oracle.phase == .open || oracle.phase == .halfOpen, !oracle.isRestarted
@@ -109,9 +111,9 @@ extension Simulation {
   }
 }
 
-/// The header `Retry-After`, read once more and by other means than the client's.
+/// Reads the header `Retry-After`, independently of the client.
 enum RetryAfterOracle {
-  /// The seconds that an answer asks to wait; `nil` if it names none that can be read.
+  /// The seconds that an answer asks to wait; `nil` if they are missing or unreadable.
   static func seconds(in answer: HTTPResponse) -> Double? {
     guard let text = answer.header("Retry-After") else { return nil }
     if !text.isEmpty && text.utf8.allSatisfy({ (48...57).contains($0) }) { return Double(text) }
@@ -121,8 +123,8 @@ enum RetryAfterOracle {
     return max(0, later - sent)
   }
 
-  /// The second of the day in a date such as `Sun, 06 Nov 2016 08:49:37 GMT`; the simulation's dates
-  /// are all on one day.
+  /// The second of the day in a date such as `Sun, 06 Nov 2016 08:49:37 GMT`; all dates of the
+  /// simulation are on one day.
   private static func seconds(ofDate text: String) -> Double? {
     let words = text.split(separator: " ")
     guard words.count == 6 else { return nil }

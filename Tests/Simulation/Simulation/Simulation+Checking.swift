@@ -1,7 +1,7 @@
 import Sync
 import SyncSQLite
 
-/// What must be true of a device after every step.
+/// The invariants of a device after every step.
 extension Simulation {
   /// Checks a device against the ledger.
   ///
@@ -13,7 +13,7 @@ extension Simulation {
     }
     if let published = device.process.published.state, published != state {
       throw SimulationFailure(
-        "device \(index) is \(state.traceName), and has published \(published.traceName)")
+        "device \(index) is \(state.traceName), but has published \(published.traceName)")
     }
     if device.process.gate.takeFailure() {
       device.isTainted = true
@@ -21,7 +21,7 @@ extension Simulation {
       try noteEarlierErrors(of: device)
     }
     try checkBreaker(of: device, state)
-    // Without faults a long queue is looked at now and then.
+    // Without faults, a long queue is checked only from time to time.
     let isDue = !isCalm || counts.steps % 16 == 0
     let mutations = isDue ? try device.probe.probeMutations() : []
     let byEntity = Dictionary(grouping: mutations, by: \.entityId)
@@ -34,15 +34,15 @@ extension Simulation {
     note(state.traceName)
   }
 
-  /// What goes out under a key is on the disk as such, and is the same whenever it goes out.
+  /// Checks that a request with a key is fixed on disk, and always the same under that key.
   func inspect(_ request: HTTPRequest, from index: Int) -> String? {
     guard let key = request.header("Idempotency-Key") else { return nil }
     let hash = request.body.hashValue
     if sent.updateValue(hash, forKey: key) ?? hash != hash {
-      return "device \(index) sends something else under the key \(key)"
+      return "device \(index) sends a different request under the key \(key)"
     }
     let isFixed = try? devices[index].probe.fetchBatches().contains { $0.key == key }
-    return isFixed == true ? nil : "device \(index) sends what is not fixed on its disk"
+    return isFixed == true ? nil : "device \(index) sends a request that is not fixed on its disk"
   }
 
   /// Ends a process and starts the next.
@@ -61,18 +61,18 @@ extension Simulation {
     device.lastEntry = try device.probe.fetchHistory().first?.id
   }
 
-  /// An acceptance that could not be stored leaves the errors from before it.
+  /// If an acceptance could not be stored, the earlier errors remain.
   private func noteEarlierErrors(of device: SimulatedDevice) throws {
     for mutation in try device.probe.probeMutations() where mutation.lastError != nil {
       breakers[device.index].troubled.insert(mutation.entityId)
     }
   }
 
-  /// Nothing is lost on the device: an edit that the server does not have is in the queue or in
-  /// quarantine, and what it made is what a reader sees.
+  /// Checks that nothing is lost on the device: an edit that the server does not have is in the
+  /// queue or in quarantine, and a reader sees its result.
   private func checkQueue(of device: SimulatedDevice) throws {
     let open = ledger.open[device.index]
-    // Without faults a long queue is looked at now and then; with faults at every step.
+    // Without faults, a long queue is checked only from time to time; with faults, at every step.
     if isCalm && open.count > 128 && counts.steps % 16 != 0 { return }
     let queue = try device.probe.probeQueue()
     if queue.length != queue.counted {
@@ -90,8 +90,8 @@ extension Simulation {
     }
   }
 
-  /// Whether an edit needs to go nowhere: its entity is gone, or was never seen by the server and
-  /// is deleted.
+  /// Whether an edit does not have to be sent: its entity was deleted, on the server or before it
+  /// was sent.
   func isSettled(_ edit: SimulationLedger.Edit) -> Bool {
     if let row = ledger.server[edit.entity] { return row.isDeleted }
     if edit.isDeletion { return true }
@@ -107,7 +107,7 @@ extension Simulation {
         + "\(edit.number)")
   }
 
-  /// A sync that has ended is in the history as it was.
+  /// Checks that a sync that has ended is in the history with the right result.
   private func checkHistory(
     of device: SimulatedDevice, _ state: SyncState
   ) throws {
@@ -119,7 +119,7 @@ extension Simulation {
     device.accepted = (0, 0)
     device.isTainted = false
     if let id = try device.probe.probeForgottenEvents().first {
-      throw SimulationFailure("device \(device.index) shows \(id) as pending; nothing is queued")
+      throw SimulationFailure("device \(device.index) shows \(id) as pending without an edit")
     }
     if isTainted { return }
     let remembered = entries.reduce(into: (events: 0, types: 0)) {
@@ -139,13 +139,13 @@ extension Simulation {
     }
   }
 
-  /// The published number of mutations is the queue's, once the engine has read it and unless its store
-  /// has just failed, or another process has edited.
+  /// Checks that the published number of mutations is the queue's, once the engine has read it and
+  /// unless its store has just failed or another process has edited.
   private func checkPending(of device: SimulatedDevice, _ pending: Int?) throws {
     guard let pending, !device.isTainted else { return }
     let length = try device.probe.countPendingMutations()
     if pending == length || device.isEditedElsewhere { return }
     throw SimulationFailure(
-      "device \(device.index) shows \(pending) pending mutations; there are \(length)")
+      "device \(device.index) shows \(pending) pending mutations instead of \(length)")
   }
 }

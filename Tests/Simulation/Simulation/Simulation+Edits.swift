@@ -1,8 +1,8 @@
 import Sync
 import SyncSQLite
 
-/// A person's edits. What reached the disk goes into the ledger, whatever the edit itself said:
-/// a process that ends after a commit does not live to say so.
+/// The user's edits. Edits on disk are added to the ledger, whatever the call returned: a process
+/// that ends after a commit cannot report success.
 extension Simulation {
   func edit(_ step: SimulationStep, on device: SimulatedDevice) throws {
     ledger.lastNumber += 1
@@ -63,8 +63,8 @@ extension Simulation {
     enterNew(id, SimulationLedger.Entity(kind: kind, types: [type]), number, on: device)
   }
 
-  /// Makes events; each has a number of its own, which its time tells. No two events of a type
-  /// have the same time: duplicates have tests of their own.
+  /// Creates events with unique numbers, which determine their times. No two events of a type have
+  /// the same time, because duplicates have separate tests.
   private func createEvents(
     _ step: SimulationStep, _ number: Int, on device: SimulatedDevice
   ) throws {
@@ -80,7 +80,7 @@ extension Simulation {
         values.change(&$0)
         let number = Int($0.timestamp.milliseconds / 1000)
         $0.locationName = SimulationLedger.label("Spot", number)
-        // The server refuses what lies nowhere on Earth.
+        // The server refuses coordinates that do not exist.
         if isPoison { $0.locationLatitude = 999 }
       }.map(\.id)
     }
@@ -122,7 +122,7 @@ extension Simulation {
         try await eventStore.updateEvent(id: id) {
           values.change(&$0)
           $0.locationName = label
-          // No two events have the same time, whatever type they come to be of.
+          // No two events have the same time, whatever their later types.
           if values.changesTime { $0.timestamp = Timestamp(milliseconds: Int64(number) * 1000) }
           if let type { $0.eventTypeId = type }
         }
@@ -158,7 +158,7 @@ extension Simulation {
   }
 
   /// The events that were moved away from a type on a device, which the server does not know yet,
-  /// with the types that they have now.
+  /// with their current types.
   private func eventsMovedAway(
     from type: String, on device: SimulatedDevice
   ) throws -> [String: String] {
@@ -171,8 +171,8 @@ extension Simulation {
     return moved
   }
 
-  /// Forgets what a device had left to send of the events and definitions that it has just deleted
-  /// with their type.
+  /// Removes the unsent edits of the events and definitions that a device has just deleted with
+  /// their type.
   private func forgetDependents(onType type: String, of device: SimulatedDevice) throws {
     for edit in ledger.open[device.index]
     where ledger.made[edit.entity]?.types.contains(type) == true {
@@ -190,20 +190,20 @@ extension Simulation {
       geofence: try choose(.geofence, seed / 11, on: device))
   }
 
-  /// Makes an edit; nothing where it failed, though it may be on the disk.
+  /// Makes an edit; `nil` if it failed, although it may be on disk.
   private func attempt<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result
   ) -> Result? {
     try? TaskThread.wait(work)
   }
 
-  /// Some entity that is on a device; nothing where none of a few tries is.
+  /// An entity on a device; `nil` if a few attempts find none.
   private func choose(
     _ kind: EntityKind, _ number: Int, on device: SimulatedDevice
   ) throws -> String? {
     guard let ids = ledger.known[kind], !ids.isEmpty else { return nil }
     for offset in 0..<min(4, ids.count) {
-      // The newest ones, so that devices meet at them.
+      // Prefers new entities, so that several devices edit the same ones.
       let back = (number / (offset + 1)) % min(ids.count, 12)
       let id = ids[ids.count - 1 - back]
       if try device.probe.label(of: kind, id: id) != nil { return id }
@@ -223,7 +223,7 @@ extension Simulation {
   private func enter(_ edit: SimulationLedger.Edit) {
     counts.edits += 1
     ledger.enter(edit)
-    // An engine counts its queue after an edit, and so reads its store.
+    // An engine counts its queue after an edit, which reads its store.
     let wall = devices[edit.device].clock.now.milliseconds
     if devices[edit.device].usesExtension {
       breakers[edit.device].loadElsewhere(wall: wall)

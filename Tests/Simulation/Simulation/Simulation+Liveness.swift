@@ -2,19 +2,20 @@ import Sync
 import SyncBackend
 import SyncSQLite
 
-/// Runs in which faults last for hours, and the engines go on by themselves.
+/// Runs with faults that last for hours, in which the engines must continue by themselves.
 ///
-/// While a fault is there, everything that does not depend on it must be delivered, and the pull must
-/// happen. When it is removed, everything must drain without a call: an engine has its own alarm.
+/// While a fault lasts, every edit that does not depend on it must be sent, and the pull must
+/// happen. Once it is removed, everything must be sent without a call, because an engine has its
+/// own alarm.
 extension Simulation {
-  /// How long a fault lasts, in milliseconds; longer than any wait of the engine adds up to.
+  /// The duration of a fault in milliseconds; longer than all waits of the engine together.
   static let wedgedTime = 7_200_000
-  /// The time in which everything must drain when the fault is gone.
+  /// The time within which everything must be sent after the end of the fault.
   static let drainTime = 3_600_000
-  /// An app asks for a sync as often as this, in milliseconds, while a fault is there.
+  /// The interval in milliseconds at which an app requests a sync during a fault.
   private static let callInterval = 900_000
 
-  /// Edits in peace, faults that last, edits under them, and the removal of the faults.
+  /// Makes edits without faults, adds lasting faults, makes further edits, and removes the faults.
   ///
   /// - Throws: `SimulationFailure`.
   func runLiveness() throws {
@@ -23,7 +24,7 @@ extension Simulation {
     try take(SimulationStep(.run, number: 40_000))
     try edit(count: 3 + random.below(15))
     if random.below(3) == 0 {
-      // A batch that is halved several times until the culprit is alone.
+      // A batch that is halved several times until the invalid event is alone.
       let many = 97 * random.below(1 << 12)
       try take(
         SimulationStep(.createEvents, device: random.below(devices.count), number: many))
@@ -58,7 +59,7 @@ extension Simulation {
 
   // MARK: Steps
 
-  /// Adds a fault that lasts.
+  /// Adds a lasting fault.
   func wedge(_ step: SimulationStep) {
     guard let outcome = step.fault.flatMap(WedgingFault.outcome) else { return }
     let number = step.number / 8
@@ -84,14 +85,14 @@ extension Simulation {
     }
   }
 
-  /// Removes all of them.
+  /// Removes all lasting faults.
   func unwedge() {
     wedges = []
     for device in devices { device.clock.set(ahead: 0) }
   }
 
-  /// Lets time pass. Everything on the wires arrives at once, except where a fault is. The apps ask
-  /// for a sync now and then, or never.
+  /// Lets time pass. All messages arrive at once unless a fault prevents that. The apps request a
+  /// sync at times, or never.
   func run(milliseconds: Int, isAsked: Bool) throws {
     let (start, first) = (uptime, network.requestCount)
     var nextCall = start + Int64(Simulation.callInterval)
@@ -121,14 +122,14 @@ extension Simulation {
     let bound = 60 + 6 * ledger.edits.count + milliseconds / 120_000 * 20
     if network.requestCount - first > bound {
       throw SimulationFailure(
-        "\(network.requestCount - first) requests in \(milliseconds) ms; \(bound) must do")
+        "\(network.requestCount - first) requests in \(milliseconds) ms; expected at most \(bound)")
     }
     if milliseconds >= Simulation.drainTime {
       for device in devices { try checkProgress(of: device, upTo: isAsked ? halfway ?? 0 : 0) }
     }
   }
 
-  /// Delivers and answers everything, as far as no fault is in the way.
+  /// Delivers and answers all messages, unless a fault prevents that.
   private func runWires() throws {
     var waiting: Set<Int> = []
     while let place = network.exchanges.firstIndex(where: { !waiting.contains($0.number) }) {

@@ -1,9 +1,10 @@
 import Sync
 import SyncSQLite
 
-/// Checks of the progress in hours with a fault, or without one.
+/// Checks of the progress during hours with or without a fault.
 extension Simulation {
-  /// Everything that depends on no fault is delivered, and what the others have changed is here.
+  /// Checks that every edit that depends on no fault is on the server, and that all remote changes
+  /// are on the device.
   ///
   /// - Parameters:
   ///   - device: The device.
@@ -18,7 +19,7 @@ extension Simulation {
     if let words = try unexpectedQuarantine(aside, on: device) {
       throw SimulationFailure("device \(index): \(words)")
     }
-    // What waits for a mutation in quarantine waits for the user.
+    // Edits that wait for a mutation in quarantine wait for the user.
     let waiting = try closure(of: blocked.union(quarantined), on: device)
     for edit in ledger.open[index]
     where !isSettled(edit) && !waiting.contains(edit.entity) {
@@ -43,7 +44,7 @@ extension Simulation {
     row?.owningType.map(waiting.contains) ?? false
   }
 
-  /// The entities whose edits a fault meets.
+  /// The entities whose edits a fault affects.
   private func blockedEntities(on device: SimulatedDevice) throws -> Set<String> {
     var blocked: Set<String> = []
     for fault in wedges {
@@ -60,8 +61,8 @@ extension Simulation {
     return blocked
   }
 
-  /// The entities and everything that waits for them on a device: entities that belong to them or
-  /// name them, and what they belong to or name, whose deletion must not overtake them.
+  /// The entities and everything that waits for them on a device: entities that belong or refer to
+  /// them, and entities that these belong or refer to, whose deletion must not overtake them.
   private func closure(
     of blocked: Set<String>, on device: SimulatedDevice
   ) throws -> Set<String> {

@@ -1,11 +1,12 @@
 import Sync
 import SyncSQLite
 
-/// Rows and base rows of a device, compared with what the server has had.
+/// Compares rows and base rows of a device with the rows that the server has had.
 ///
-/// No row differs from the server's without being in the queue or in quarantine: a row without
-/// mutations has, in each field, a value that the server had when the device read the feed last, or
-/// later. So does a base row; and a row with mutations is its base row with these on top.
+/// A row may differ from the server's only if it has mutations in the queue or in quarantine. In
+/// each field, a row without mutations has a value that the server had when the device last read
+/// the feed, or later. The same is true of a base row. A row with mutations is its base row with
+/// these applied.
 extension Simulation {
   /// Checks the base rows of a device, and its rows by turns.
   ///
@@ -25,7 +26,7 @@ extension Simulation {
     for base in try probe.probeBaseRows() {
       let isHidden = base.owningType.map(hidden.contains) ?? false
       if mutations[base.id] == nil && !isHidden {
-        throw fail("the base row of \(base.id)", "is left, and no mutation")
+        throw fail("the base row of \(base.id)", "is left without a mutation")
       }
       if let objection = objection(to: base, at: place) {
         throw fail("the base row of \(base.id)", objection)
@@ -46,19 +47,19 @@ extension Simulation {
         && mustExist(id, at: place),
         try probe.findBaseRow(kind, id: id) == nil
       {
-        throw fail(id, "is missing, and no mutation deletes it")
+        throw fail(id, "is missing without a deletion")
       }
     }
   }
 
-  /// A few ids of many: each has its turn after some steps.
+  /// A few of many ids; each has its turn after some steps.
   private func turn(of ids: [String]) -> [String] {
     if ids.isEmpty { return [] }
     return (0..<min(4, ids.count)).map { ids[(counts.steps &* 4 &+ $0) % ids.count] }
   }
 
-  /// Enters the copies that a device has made of entities that were deleted elsewhere, and the new
-  /// identifiers of entities that were made by a wrong clock.
+  /// Records the copies that a device has made of entities deleted elsewhere, and the new
+  /// identifiers of entities created with a wrong clock.
   func noteNewIdentifiers(
     in mutations: [String: [PendingMutation]], on device: SimulatedDevice
   ) throws {
@@ -75,7 +76,8 @@ extension Simulation {
     }
   }
 
-  /// Why the row of an entity is not what its mutations say; `nil` while one has no answer.
+  /// The reason why the row of an entity does not match its mutations; `nil` while one has no
+  /// answer.
   private func objection(
     to mutations: [PendingMutation], on device: SimulatedDevice
   ) throws -> String? {
@@ -83,26 +85,26 @@ extension Simulation {
       return nil
     }
     let base = try device.probe.findBaseRow(first.entityKind, id: first.entityId)
-    // A creation that was refused can have become a deletion.
+    // A creation that was refused may have become a deletion.
     guard base != nil || first.operation != .update else {
       let operations = mutations.map(\.operation.rawValue).joined(separator: ", ")
       return "is edited without a base row: \(operations)"
     }
     let expected = try device.expectedFields(after: mutations, from: base)
     let row = try device.probe.probeRow(first.entityKind, id: first.entityId)
-    if row?.syncStatus == .synced { return "is synced, and has mutations" }
+    if row?.syncStatus == .synced { return "is synced although it has mutations" }
     let fields = row?.fields
     for (name, value) in expected ?? [:] where fields?[name] != value {
-      return "has another \(name) than its base row with its mutations"
+      return "has a different \(name) than its base row with its mutations"
     }
-    return expected == nil && row != nil ? "is deleted, and there" : nil
+    return expected == nil && row != nil ? "exists although it is deleted" : nil
   }
 
-  /// Why the server cannot have had a row since a place in the feed.
+  /// The reason why the server cannot have had a row since a position in the feed.
   private func objection(to row: EntityRow, at place: Int64) -> String? {
     let versions = versions(of: row.id, since: place)
     if versions.contains(where: { $0.row == row }) { return nil }
-    if versions.isEmpty { return "is not the server's, and has no mutation" }
+    if versions.isEmpty { return "differs from the server's without a mutation" }
     let known = versions.compactMap { $0.row?.fields }
     for (name, value) in row.fields where !known.contains(where: { $0[name] == value }) {
       return "has a \(name) that the server has not had"
@@ -110,10 +112,10 @@ extension Simulation {
     return nil
   }
 
-  /// Whether the server has had an entity ever since a place in the feed.
+  /// Whether the server has always had an entity since a position in the feed.
   ///
-  /// An event whose type is deleted later in the feed can be gone with it, until its move to another
-  /// type comes: the device has deleted the type itself, or reads the feed again.
+  /// An event whose type is deleted later in the feed can be deleted with it, until its move to
+  /// another type arrives: the device has deleted the type itself, or rereads the feed.
   private func mustExist(_ id: String, at place: Int64) -> Bool {
     let versions = versions(of: id, since: place)
     return versions.first.map { $0.change <= place } ?? false
@@ -126,7 +128,7 @@ extension Simulation {
       }
   }
 
-  /// What an entity was at a place in the feed, and later.
+  /// The versions of an entity at a position in the feed, and later.
   private func versions(of id: String, since place: Int64) -> [SimulationLedger.Version] {
     guard let all = ledger.server[id]?.versions else { return [] }
     let current = all.lastIndex { $0.change <= place } ?? 0

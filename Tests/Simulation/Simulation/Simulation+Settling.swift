@@ -4,14 +4,15 @@ import SyncHTTP
 import SyncSQLite
 import SyncTestSupport
 
-/// The quiet end: when nothing goes wrong any more, everything drains, and all agree.
+/// The quiet end: without further faults, everything is sent, and all devices agree with the
+/// server.
 extension Simulation {
-  /// Rounds of one sync for each device in which all must come to agree.
+  /// The maximum number of rounds, of one sync for each device, until all agree.
   static let roundLimit = 12
 
-  /// Lets the faults stop, and syncs until all agree.
+  /// Ends the faults, and syncs until all agree.
   ///
-  /// - Throws: `SimulationFailure` where that takes too many rounds or requests.
+  /// - Throws: `SimulationFailure` if that takes too many rounds or requests.
   func settle() throws {
     server.clearFaults()
     network.cut = []
@@ -22,7 +23,7 @@ extension Simulation {
       device.clock.setDrift(perMille: 0)
       device.clock.set(ahead: 0)
     }
-    // The longest Retry-After is 900 seconds, and a fifth of it is added at most.
+    // The longest Retry-After is 900 seconds, to which at most a fifth is added.
     try take(SimulationStep(.wait, number: 1_100_000))
     let start = network.requestCount
     let bound = requestBound
@@ -37,7 +38,7 @@ extension Simulation {
       counts.quietRequests = network.requestCount - start
       if counts.quietRequests > bound {
         throw SimulationFailure(
-          "\(counts.quietRequests) requests after the faults; \(bound) must do")
+          "\(counts.quietRequests) requests after the faults; expected at most \(bound)")
       }
       if try disagreement() == nil {
         counts.requests = network.requestCount
@@ -48,7 +49,7 @@ extension Simulation {
     throw SimulationFailure("no agreement after \(Simulation.roundLimit) rounds: \(words)")
   }
 
-  /// Gives up what is in quarantine, as a user does in the end: deletions may wait for it.
+  /// Withdraws mutations in quarantine, like a user, because deletions may wait for them.
   private func discardQuarantine() throws {
     for device in devices {
       let mutations = try device.probe.fetchQuarantinedMutations()
@@ -74,8 +75,8 @@ extension Simulation {
     devices = []
   }
 
-  /// Requests that must do: each mutation alone, and again for each refusal; each change by a
-  /// page, or a bootstrap; two of each sync.
+  /// The maximum number of requests: each mutation alone, and again for each refusal; each change
+  /// on a separate page, or a bootstrap; two for each sync.
   private var requestBound: Int {
     let edits = ledger.open.reduce(0) { $0 + $1.count }
     let pages = (Int(ledger.lastChange) + edits) / 50 + ledger.server.count / 50
@@ -84,7 +85,7 @@ extension Simulation {
       + devices.count * (Simulation.roundLimit * 4 + pages + types + 20)
   }
 
-  /// Delivers and answers everything in its order, until nothing is on its way.
+  /// Delivers and answers all messages in order, until none is in transit.
   private func runQuietly() throws {
     while true {
       if !network.places({ $0.answer == nil }).isEmpty {
@@ -97,8 +98,7 @@ extension Simulation {
     }
   }
 
-  /// Where devices and server differ, or something is not as the ledger has it; nothing if all is
-  /// well.
+  /// The first difference between devices and server or from the ledger; `nil` if there is none.
   func disagreement() throws -> String? {
     for device in devices {
       if let pending = try device.probe.fetchPendingMutations().first {
@@ -122,14 +122,14 @@ extension Simulation {
         let local = try device.probe.probeRows(of: kind).filter { !aside.contains($0.id) }
         if local == rows { continue }
         let differing = Set(local).symmetricDifference(rows).map(\.id).min() ?? ""
-        return "\(kind.rawValue) \(differing) of device \(device.index) is not the server's"
+        return "\(kind.rawValue) \(differing) of device \(device.index) differs from the server's"
       }
     }
     return lostEntity(quarantined: quarantined)
   }
 
-  /// What the server holds, as a bootstrap stores it before it swaps the tables: renaming them would
-  /// take a tenth of a short run's time.
+  /// The contents of the server, in the form in which a bootstrap stores them before the swap;
+  /// renaming the tables would take a tenth of a short run's time.
   private func copyOfServer() throws -> LocalStore {
     let wire = InProcessTransport(to: server, clock: clock)
     let client = APIClient(transport: wire, clock: clock) { "token" }
@@ -151,8 +151,8 @@ extension Simulation {
     return copy
   }
 
-  /// Only poison may be in quarantine, copies of what was deleted elsewhere, and what was made for,
-  /// or moved to, a type that is gone.
+  /// Checks that quarantine contains only invalid events, copies of entities deleted elsewhere, and
+  /// entities created for or moved to a deleted type.
   func unexpectedQuarantine(
     _ mutations: [PendingMutation], on device: SimulatedDevice
   ) throws -> String? {
@@ -167,12 +167,12 @@ extension Simulation {
     return nil
   }
 
-  /// Everything that was made and not deleted is on the server, and nothing else.
+  /// Checks that all entities that were created and not deleted are on the server, and no others.
   private func lostEntity(quarantined: Set<String>) -> String? {
     for id in ledger.made.keys.sorted() {
       let isThere = ledger.server[id].map { !$0.isDeleted } ?? false
       let isGone = ledger.canBeGone(id) || ledger.discarded.contains(id)
-      if ledger.deleted.contains(id) && isThere { return "\(id) was deleted and is there" }
+      if ledger.deleted.contains(id) && isThere { return "\(id) was deleted but exists" }
       if !isThere && !isGone && !quarantined.contains(id) { return "\(id) is lost" }
     }
     return nil

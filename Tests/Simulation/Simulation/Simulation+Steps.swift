@@ -4,7 +4,7 @@ import SyncHTTP
 import SyncSQLite
 
 extension Simulation {
-  /// Does what a step says, and names the devices that it can have touched.
+  /// Carries out a step, and returns the devices that it may have affected.
   func perform(_ step: SimulationStep) throws -> [Int] {
     switch step.verb {
     case .deliver: return try deliver(step)
@@ -37,7 +37,7 @@ extension Simulation {
     return [step.device]
   }
 
-  /// Asks an engine for something. What waits for the network goes on by itself.
+  /// Calls an operation of an engine. Operations that wait for the network continue by themselves.
   private func ask(_ verb: SimulationStep.Verb, of device: SimulatedDevice) throws {
     let engine = device.process.engine
     try prepareBreaker(for: verb, on: device)
@@ -59,7 +59,7 @@ extension Simulation {
 
   // MARK: Wires
 
-  /// A request reaches the server.
+  /// Delivers a request to the server.
   private func deliver(_ step: SimulationStep) throws -> [Int] {
     let places = network.places { $0.answer == nil }
     if places.isEmpty { return [] }
@@ -101,12 +101,12 @@ extension Simulation {
       response.body = Array(response.body.prefix(bytes))
       network.setAnswer(response, isOwn: isOwn, at: place)
     }
-    // Until the answer arrives, the device knows nothing of it.
+    // Until the answer arrives, the device is unaffected.
     return []
   }
 
-  /// The rows of another account, as a cache that mixes accounts up answers a device that knows its
-  /// own; `nil` where the answer holds no rows.
+  /// The answer of a faulty cache, with the rows of another account for a device that knows its
+  /// own; `nil` if the answer contains no rows.
   private func answerOfAnotherAccount(
     _ exchange: SimulatedNetwork.Exchange
   ) throws -> HTTPResponse? {
@@ -120,7 +120,7 @@ extension Simulation {
     return others == text ? nil : answer
   }
 
-  /// Tells the ledger what the server has written.
+  /// Adds the server's changes to the ledger.
   func observeServer() throws {
     for change in try server.changes(after: ledger.lastChange) {
       ledger.lastChange = change.id
@@ -130,7 +130,7 @@ extension Simulation {
     }
   }
 
-  /// An answer reaches its client.
+  /// Delivers an answer to its client.
   private func answer(_ step: SimulationStep) -> [Int] {
     let places = network.places { $0.answer != nil }
     if places.isEmpty { return [] }
@@ -143,7 +143,7 @@ extension Simulation {
     return [exchange.device]
   }
 
-  /// The mutations that an answer accepts: what the history must say in the end.
+  /// The mutations that an answer accepts, which the history must contain at the end.
   func acceptedMutations(
     by exchange: SimulatedNetwork.Exchange
   ) -> (events: Int, types: Int, others: Int) {
@@ -164,7 +164,7 @@ extension Simulation {
     }
   }
 
-  /// A request or an answer is lost. A request may still arrive, when nobody waits for it.
+  /// Loses a request or an answer. A request may still arrive after its client has given up.
   private func lose(_ step: SimulationStep) -> [Int] {
     let places = network.places { $0.client != nil }
     if places.isEmpty { return [] }
@@ -178,13 +178,13 @@ extension Simulation {
     return [device]
   }
 
-  /// Lets only small pages through, or all of them again.
+  /// Limits the size of delivered pages, or removes the limit.
   private func narrow(_ number: Int) {
     let lengths = [Int.max, Int.max, 1_500, 3_000, 6_000]
     network.longestPage = lengths[number % lengths.count]
   }
 
-  /// Forgets some of the last changes, and all before them.
+  /// Drops some of the last changes, and all before them.
   private func forgetChanges(_ number: Int) throws {
     try observeServer()
     try server.forgetChanges(upTo: max(0, ledger.lastChange - Int64(number % 40)))

@@ -4,13 +4,13 @@ import SyncTestSupport
 
 /// Devices of one account and their server, under random edits, faults and crashes.
 ///
-/// Engines, event stores, local stores, clients and the server's rules are the real ones; wires,
-/// clock, disks' failures and the ends of processes are simulated. All of it runs on one thread, so
-/// that everything follows from the seed: edits are made while requests are on their way, answers
-/// come in any order, a process ends between any two statements of its store.
+/// Engines, event stores, local stores, clients and the server's rules are real; the network, the
+/// clock, disk failures and ends of processes are simulated. Everything runs on one thread, so that
+/// it depends only on the seed: edits are made while requests are in transit, answers arrive in any
+/// order, and a process may end between any two statements of its store.
 ///
-/// After every step the ledger says what must be true. When the faults stop, `settle()` expects
-/// that everything drains and that all devices and the server hold the same rows.
+/// After every step, the ledger defines the expected state. When the faults stop, `settle()`
+/// expects that everything is sent and that all devices and the server have the same rows.
 final class Simulation {
   let options: SimulationOptions
   let seed: UInt64
@@ -21,28 +21,28 @@ final class Simulation {
   var ledger: SimulationLedger
   var random: SeededRandomNumberGenerator
   var counts = SimulationCounts()
-  /// Everything that happened, in short: FNV-1a over the steps and what they led to.
+  /// A digest of all events: FNV-1a over the steps and their consequences.
   private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-  /// What was done so far.
+  /// The steps so far.
   private(set) var script: [SimulationStep] = []
-  /// What was sent under each idempotency key, as a hash.
+  /// The digest of the request under each idempotency key.
   var sent: [String: Int] = [:]
 
-  /// What each device's breaker must do, by the answers that it got.
+  /// The expected state of each device's breaker, derived from its answers.
   var breakers: [BreakerOracle]
 
-  /// The faults that last.
+  /// The lasting faults.
   var wedges: [WedgingFault] = []
 
-  /// Nothing goes wrong in this run: it is about what many edits come to.
+  /// Whether the run has no faults, because it only checks the result of many edits.
   var isCalm = false
 
-  /// When every simulation, storm and proof begins.
+  /// The time at which every simulation, storm and proof begins.
   static let start = Timestamp(milliseconds: 1_767_603_600_000)
 
-  /// Creates the world of a seed. Only the thread of a `TaskThread` can use it.
+  /// Creates the world of a seed. Only the thread of a `TaskThread` may use it.
   ///
-  /// - Throws: what SQLite refuses.
+  /// - Throws: the error of SQLite.
   init(seed: UInt64, options: SimulationOptions) throws {
     self.seed = seed
     self.options = options
@@ -70,9 +70,9 @@ final class Simulation {
     TaskThread.drain()
   }
 
-  /// Does so many random things.
+  /// Carries out random steps.
   ///
-  /// - Throws: `SimulationFailure`, or what no fault explains.
+  /// - Throws: `SimulationFailure`, or an error that no fault explains.
   func run(steps: Int) throws {
     var weather = SimulationStep.Weather.calm
     for step in 0..<steps {
@@ -87,8 +87,8 @@ final class Simulation {
     }
   }
 
-  /// Makes so many edits on devices that sync meanwhile; nothing goes wrong. The account has as many
-  /// types as a person has, not as many as there are edits.
+  /// Makes edits on devices that sync meanwhile, without faults. The account has a realistic number
+  /// of types, however many edits there are.
   func edit(operations: Int) throws {
     isCalm = true
     while counts.edits < operations {
@@ -110,7 +110,7 @@ final class Simulation {
 
   private func count(of kind: EntityKind) -> Int { ledger.known[kind, default: []].count }
 
-  /// Takes one step, runs what becomes ready by it, and looks at everything that it touched.
+  /// Carries out a step, runs everything that becomes ready, and checks all affected devices.
   func take(_ step: SimulationStep) throws {
     script.append(step)
     counts.steps += 1
@@ -129,21 +129,21 @@ final class Simulation {
     note(step.description)
   }
 
-  /// Mixes a text into the hash.
+  /// Adds a text to the digest.
   func note(_ text: String) {
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
   }
 }
 
-/// How a simulation is set up.
+/// The options of a simulation.
 package struct SimulationOptions: Hashable, Sendable {
-  /// Random steps before the faults stop.
+  /// The number of random steps before the faults stop.
   package var steps: Int
-  /// Devices of the account.
+  /// The number of devices of the account.
   package var clients: Int
   /// Whether nearly everything fails most of the time.
   package var isStormy: Bool
-  /// Whether the run is about faults that last, instead of random steps.
+  /// Whether the run has lasting faults instead of random steps.
   package var isLiveness: Bool
 
   /// Creates options.
@@ -157,27 +157,27 @@ package struct SimulationOptions: Hashable, Sendable {
   }
 }
 
-/// What a simulation counted.
+/// The figures of a simulation.
 package struct SimulationCounts: Hashable, Sendable {
-  /// Steps taken, those of the quiet end included.
+  /// The number of steps, including those of the quiet end.
   package var steps = 0
-  /// Steps that make things worse.
+  /// The number of faults.
   package var faults = 0
-  /// Edits that reached a disk.
+  /// The number of edits on disk.
   package var edits = 0
-  /// Requests sent.
+  /// The number of requests sent.
   package var requests = 0
-  /// Processes ended.
+  /// The number of ended processes.
   package var crashes = 0
-  /// Rounds of syncs, after the faults, until all agreed.
+  /// The number of rounds of syncs after the faults until all agreed.
   package var rounds = 0
-  /// Requests sent in these rounds.
+  /// The number of requests in these rounds.
   package var quietRequests = 0
 }
 
-/// A simulation found what must not be.
+/// A violation that a simulation found.
 struct SimulationFailure: Error, CustomStringConvertible {
-  /// What was found.
+  /// The violation in words.
   var description: String
 
   init(_ description: String) {

@@ -1,12 +1,12 @@
 import Sync
 import SyncBackend
 
-/// What happened, as the oracle of a simulation remembers it.
+/// The history of a simulation, which serves as its oracle.
 ///
-/// Every edit leaves its number in the entity, as part of a name or a place: `Run ~17~`. So each
-/// row, on a device or on the server, says which edit made it what it is.
+/// Every edit leaves its number in the entity, as part of a name or a place: `Run ~17~`. Each row,
+/// on a device or on the server, therefore reveals the edit that it resulted from.
 struct SimulationLedger {
-  /// An edit that reached a device's disk.
+  /// An edit on a device's disk.
   struct Edit: Hashable {
     var device: Int
     var kind: EntityKind
@@ -19,16 +19,16 @@ struct SimulationLedger {
   /// An entity on the server.
   struct ServerRow {
     var kind: EntityKind
-    /// The edit that made it what it is.
+    /// The edit that the row resulted from.
     var number: Int
     var isDeleted = false
-    /// The last edit of each device that the server has taken.
+    /// The last edit of each device that the server has accepted.
     var taken: [Int: Int] = [:]
-    /// What it was after each of its changes, oldest first.
+    /// The versions of the entity, oldest first.
     var versions: [Version] = []
   }
 
-  /// What an entity of the server was after one of its changes.
+  /// An entity of the server after one of its changes.
   struct Version {
     /// The number of the change.
     var change: Int64
@@ -36,48 +36,48 @@ struct SimulationLedger {
     var row: EntityRow?
   }
 
-  /// An entity that some device has made.
+  /// An entity that a device has created.
   struct Entity {
     var kind: EntityKind
-    /// The types that it belonged to, on any device; for events and property definitions.
+    /// The types to which an event or property definition belonged, on any device.
     var types: Set<String> = []
     var isPoison = false
-    /// The entity that it is a copy of: an edited one that was deleted elsewhere.
+    /// The entity of which it is a copy: an edited one that was deleted elsewhere.
     var original: String?
   }
 
-  /// The number of the last edit that was tried.
+  /// The number of the last attempted edit.
   var lastNumber = 0
-  /// Edits that are on some device's disk, by number.
+  /// Edits on any device's disk, by number.
   var edits: [Int: Edit] = [:]
-  /// Entities that some device has made.
+  /// Entities that any device has created.
   var made: [String: Entity] = [:]
-  /// Their ids, in the order of their making.
+  /// Their ids, in the order of creation.
   var order: [String] = []
-  /// Entities that some device has deleted, for their own sake or with their type.
+  /// Entities that any device has deleted, directly or with their type.
   var deleted: Set<String> = []
-  /// For each type that was deleted, by device: the events that were moved away from it there, and
-  /// the type that each had at that time. They must not be deleted with the first type.
+  /// For each deleted type, by device: the events that were moved away from it there, with their
+  /// types at that time. They must not be deleted with the first type.
   var rescued: [String: [Int: [String: String]]] = [:]
-  /// Entities whose edits were given up.
+  /// Entities whose edits were withdrawn.
   var discarded: Set<String> = []
   /// The rows of the server.
   var server: [String: ServerRow] = [:]
-  /// The last change of the server that was looked at.
+  /// The last examined change of the server.
   var lastChange: Int64 = 0
   /// For each device, its last edit of each entity that the server does not have.
   var open: [[Edit]]
-  /// Ids to choose from, in the order of their making, without those that were deleted.
+  /// Ids to choose from, in the order of creation, without deleted ones.
   var known: [EntityKind: [String]] = [:]
 
   init(devices: Int) {
     open = Array(repeating: [], count: devices)
   }
 
-  /// The label that carries an edit's number.
+  /// A label that contains an edit's number.
   static func label(_ word: String, _ number: Int) -> String { "\(word) ~\(number)~" }
 
-  /// The number in a label, or in the JSON of an entity; nothing where there is none.
+  /// The number in a label, or in the JSON of an entity; `nil` if there is none.
   static func number(in text: String) -> Int? {
     var number: Int?
     for byte in text.utf8 {
@@ -92,7 +92,7 @@ struct SimulationLedger {
     return nil
   }
 
-  /// An edit is on the disk of its device.
+  /// Records an edit that is on the disk of its device.
   mutating func enter(_ edit: Edit) {
     edits[edit.number] = edit
     let place = open[edit.device].firstIndex { $0.entity == edit.entity }
@@ -106,22 +106,23 @@ struct SimulationLedger {
     open[edit.device].append(edit)
   }
 
-  /// An entity was made.
+  /// Records a created entity.
   mutating func make(_ id: String, _ entity: Entity) {
     made[id] = entity
     order.append(id)
     known[entity.kind, default: []].append(id)
   }
 
-  /// Whether an entity was deleted, or belonged to a type that was.
+  /// Whether an entity was deleted, or belonged to a deleted type.
   func canBeGone(_ id: String) -> Bool {
     deleted.contains(id) || made[id]?.types.isDisjoint(with: deleted) == false
   }
 
-  /// A device gives up its edits of an entity.
+  /// Records that a device withdraws its edits of an entity.
   mutating func discard(_ id: String, device: Int) {
     discarded.insert(id)
-    // With a type go the entities that were made for it and that the server does not have.
+    // Withdrawing a type also withdraws the entities that were created for it and that the server
+    // lacks.
     for (other, entity) in made where entity.types.contains(id) && server[other] == nil {
       discarded.insert(other)
     }
@@ -132,7 +133,7 @@ struct SimulationLedger {
     for type in rescued.keys { rescued[type]?[device]?[id] = nil }
   }
 
-  /// An entity that the server has never had gets another identifier.
+  /// Records the new identifier of an entity that the server has never had.
   mutating func rename(_ old: String, to new: String) {
     guard let entity = made.removeValue(forKey: old) else { return }
     made[new] = entity
@@ -158,14 +159,14 @@ struct SimulationLedger {
     }
   }
 
-  /// A device keeps an edited entity that was deleted elsewhere as a new one.
+  /// Records the copy that a device keeps of an edited entity that was deleted elsewhere.
   mutating func copy(_ original: String, to id: String, number: Int, device: Int) {
     guard let entity = made[original], made[id] == nil else { return }
     make(
       id,
       Entity(kind: entity.kind, types: entity.types, isPoison: entity.isPoison, original: original))
     enter(Edit(device: device, kind: entity.kind, entity: id, number: number))
-    // What named the type there names the copy.
+    // Entities that referred to the type there refer to the copy.
     for (other, entity) in made where entity.types.contains(original) {
       made[other]?.types.insert(id)
     }
@@ -175,14 +176,14 @@ struct SimulationLedger {
 // MARK: - The server
 
 extension SimulationLedger {
-  /// Takes note of what the server has written; says what it should not have.
+  /// Records a change of the server; returns the objection if the change is unexpected.
   mutating func observe(_ change: RuleBook.LoggedChange) throws -> String? {
     let (kind, id) = (EntityKind(rawValue: change.entityType), change.entityId)
     switch change.operation {
     case "create", "update":
       guard let number = change.data.flatMap(SimulationLedger.number), let edit = edits[number],
         edit.entity == id || made[edit.entity]?.original == id || made[id]?.original == edit.entity
-      else { return "the server has \(id) as nobody has written it: \(change.data ?? "")" }
+      else { return "the server has an unknown version of \(id): \(change.data ?? "")" }
       if let objection = write(kind, id, edit, isNew: change.operation == "create") {
         return objection
       }
@@ -202,7 +203,7 @@ extension SimulationLedger {
   ) -> String? {
     var row = server[id]
     if isNew, let row { return "\(id) \(row.isDeleted ? "is back" : "is made twice")" }
-    if !isNew && row?.isDeleted != false { return "\(id) is changed without being there" }
+    if !isNew && row?.isDeleted != false { return "\(id) is changed but does not exist" }
     // The server itself changes a geofence whose type is deleted.
     let isOld = row?.taken[edit.device].map {
       $0 > edit.number || $0 == edit.number && kind != .geofence
@@ -218,12 +219,12 @@ extension SimulationLedger {
 
   private mutating func erase(_ id: String) -> String? {
     guard let row = server[id], !row.isDeleted else {
-      return "\(id) is deleted without being there"
+      return "\(id) is deleted but does not exist"
     }
     let type = row.versions.last?.row?.owningType
     if !deleted.contains(id) {
-      guard let type, deleted.contains(type) else { return "\(id) is deleted, which nobody wanted" }
-      // Each device that deleted the type had moved the event away before, to one that is not
+      guard let type, deleted.contains(type) else { return "\(id) is deleted unexpectedly" }
+      // Each device that deleted the type had moved the event away before, to a type that is not
       // deleted.
       if let devices = rescued[type]?.keys, !devices.isEmpty,
         devices.allSatisfy({ isSafe(id, from: type, on: $0) })
@@ -238,8 +239,8 @@ extension SimulationLedger {
 }
 
 extension SimulationLedger {
-  /// Whether a device moved an event away from a type that it deleted, to one that is not deleted. A
-  /// deleted one counts if the device moved the event on before it deleted that too.
+  /// Whether a device moved an event away from a type that it deleted, to one that is not deleted.
+  /// A deleted type counts if the device moved the event on before it deleted that type too.
   private func isSafe(_ id: String, from type: String, on device: Int) -> Bool {
     var left: Set<String> = []
     var type = type
@@ -252,7 +253,7 @@ extension SimulationLedger {
 }
 
 extension EntityRow {
-  /// The row of an entity that the server's change log has as JSON.
+  /// Reads the row of an entity from the JSON in the server's change log.
   fileprivate init?(_ kind: EntityKind, json: [UInt8]) throws {
     switch kind {
     case .event: self = .event(Event(try WireCoding.decode(APIEvent.self, from: json)))

@@ -1,16 +1,16 @@
 import Sync
 
-/// How the simulation of one seed went.
+/// The result of simulating one seed.
 package struct SimulationReport: Sendable {
   /// The seed.
   package let seed: UInt64
-  /// What was counted.
+  /// The figures.
   package let counts: SimulationCounts
-  /// The same for the same seed and the same program: everything that happened, in short.
+  /// A digest of everything that happened; equal for equal seeds and programs.
   package let hash: UInt64
-  /// What was wrong; nothing if all was well.
+  /// The violation; `nil` if there was none.
   package let failure: String?
-  /// The steps that led to it, one a line.
+  /// The steps that led to it, one per line.
   package let script: [String]
 
   /// Simulates a seed: random steps, then the quiet end.
@@ -25,7 +25,7 @@ package struct SimulationReport: Sendable {
     }
   }
 
-  /// Simulates a seed without faults: so many operations in all, while syncs are under way.
+  /// Simulates a seed without faults: this number of operations in all, while syncs are running.
   package static func editing(
     seed: UInt64, clients: Int, operations: Int
   ) async throws -> SimulationReport {
@@ -36,7 +36,7 @@ package struct SimulationReport: Sendable {
     }
   }
 
-  /// Replays the lines of a script, those that begin with `#` left out, then the quiet end.
+  /// Replays the lines of a script, except comments that begin with `#`, then the quiet end.
   ///
   /// - Throws: `UnreadableStep`.
   package static func replaying(
@@ -53,15 +53,15 @@ package struct SimulationReport: Sendable {
     return try await TaskThread.run { try replay(script, seed, options) }
   }
 
-  /// The same failure with as few steps as can be found: steps are taken out in pieces, ever
-  /// smaller ones, as long as something still fails.
+  /// The same failure with as few steps as possible: removes ever smaller ranges of steps, as long
+  /// as the rest still fails.
   package func shrunk(
     options: SimulationOptions, attempts: Int = 600
   ) async throws -> SimulationReport {
     let (seed, script) = (seed, script.compactMap { SimulationStep($0) })
     return try await TaskThread.run {
       var best = try SimulationReport.replay(script, seed, options)
-      // The quiet end is no part of what is shrunk: it follows by itself.
+      // The quiet end is not part of the script, because it follows automatically.
       var steps = script
       var (size, left) = (max(1, steps.count / 2), attempts)
       while left > 0 {
@@ -96,18 +96,18 @@ package struct SimulationReport: Sendable {
     }
   }
 
-  /// A line of a script that is no step.
+  /// An invalid line of a script.
   package struct UnreadableStep: Error, CustomStringConvertible {
     let line: Int
     let text: String
 
-    /// The line and what stands there.
-    package var description: String { "line \(line) is no step: '\(text)'" }
+    /// The line number and the line.
+    package var description: String { "line \(line) is not a step: '\(text)'" }
   }
 }
 
 extension Simulation {
-  /// Does something, settles, and says how it went.
+  /// Carries out `work`, settles, and reports the result.
   fileprivate func report(_ work: (Simulation) throws -> Void) -> SimulationReport {
     var failure: String?
     var steps: [SimulationStep] = []

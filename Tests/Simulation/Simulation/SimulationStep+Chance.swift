@@ -1,31 +1,31 @@
 import Sync
 
 extension SimulationStep {
-  /// What the world is like where a step is chosen.
+  /// The state of the world in which a step is chosen.
   struct World {
     var devices: Int
-    /// Requests and answers on their way.
+    /// The number of requests and answers in transit.
     var exchanges: Int
-    /// Tasks that wait for the clock.
+    /// The number of tasks that wait for the clock.
     var sleepers: Int
-    /// What goes wrong with requests just now.
+    /// The current faults of requests.
     var weather: Weather
   }
 
-  /// What goes wrong with requests, for a while.
+  /// Profiles of faults of requests, each for a period of time.
   enum Weather: CaseIterable {
     case calm, mixed, rateLimits, serverErrors, losses, gateways
-    /// Nearly everything fails: with it, every third step is a fault.
+    /// Nearly everything fails; every third step is a fault.
     case storm
 
-    /// What comes by turns where nobody asks for storms.
+    /// The sequence of profiles without storms.
     static let usual: [Weather] = [
       .calm, .mixed, .rateLimits, .serverErrors, .losses, .gateways,
     ]
-    /// What comes by turns where somebody does: now and then something gets through.
+    /// The sequence of profiles with storms, in which a request succeeds now and then.
     static let stormy: [Weather] = Array(repeating: .storm, count: 10) + [.mixed, .rateLimits]
 
-    /// How many of a hundred requests meet a fault.
+    /// The percentage of requests with a fault.
     var share: Int {
       switch self {
       case .calm: 2
@@ -36,10 +36,10 @@ extension SimulationStep {
       }
     }
 
-    /// How many of a hundred things that happen on the wires are losses, and how many answers.
+    /// The percentages of losses and of answers among the events of the network.
     var shares: (losses: Int, answers: Int) { self == .storm ? (30, 20) : (3, 48) }
 
-    /// The faults, as `Fault` or `GatewayAnswer` reads them.
+    /// The faults, in the syntax of `Fault` or `GatewayAnswer`.
     var faults: [String] {
       switch self {
       case .calm, .mixed:
@@ -58,7 +58,7 @@ extension SimulationStep {
     }
   }
 
-  /// Chooses a step that can happen.
+  /// Chooses a possible step.
   static func random(
     in world: World, using random: inout SeededRandomNumberGenerator
   ) -> SimulationStep {
@@ -74,7 +74,7 @@ extension SimulationStep {
       verb, device: random.below(world.devices), number: random.below(range))
   }
 
-  /// A delivery or an answer.
+  /// Chooses a delivery or an answer.
   private static func wire(
     _ weather: Weather, using random: inout SeededRandomNumberGenerator
   ) -> SimulationStep {
@@ -87,7 +87,7 @@ extension SimulationStep {
     return SimulationStep(.deliver, number: number, fault: fault)
   }
 
-  /// Verbs and how often they come, in all 1,000.
+  /// Verbs with their frequencies, which add up to 1,000.
   private static let weights: [(Verb, Int)] = [
     (.createType, 25), (.renameType, 16), (.deleteType, 12), (.createEvents, 150),
     (.createPoison, 5), (.updateEvent, 110), (.moveEvent, 60), (.deleteEvent, 80),
@@ -99,7 +99,7 @@ extension SimulationStep {
     (.setClock, 6), (.drift, 4), (.narrow, 8), (.newEpoch, 2), (.forgetChanges, 3),
   ]
 
-  /// The same in a storm: most of what is done is trying again, and devices fail more often.
+  /// The frequencies in a storm: mostly retries, and more failures of devices.
   private static let stormWeights = weights.map { verb, weight in
     switch verb {
     case .sync, .retry: (verb, weight * 2)
@@ -128,6 +128,6 @@ extension SimulationStep {
 }
 
 extension SeededRandomNumberGenerator {
-  /// A number from 0 up to, and without, `limit`.
+  /// A number from 0 up to but not including `limit`.
   mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(1, limit))) }
 }

@@ -1,20 +1,20 @@
 import Sync
 
-/// One thing that happens in a simulation, as a script writes it.
+/// One step of a simulation, in the syntax of a script.
 ///
-///     update-event 1 772      on device 1, some event (the 772nd of those that fit, in a circle)
-///     deliver 31 500-after    some request reaches the server, which then fails
+///     update-event 1 772      on device 1, an event (the 772nd of the matching ones, in a cycle)
+///     deliver 31 500-after    a request reaches the server, which then fails
 ///     deliver 31 html-404     a gateway answers it instead of the server
 ///     set-clock 0 9           the time of day of device 0 is an hour ahead from now on
-///     narrow 3                pages above so many bytes are lost from now on
-///     new-epoch 0             the change feed begins again, as after the restoring of a backup
-///     forget-changes 5        changes are forgotten that some devices may not have read
-///     wait 1500               the clock goes on by so many milliseconds
+///     narrow 3                larger pages than this are lost from now on
+///     new-epoch 0             the change feed restarts, as after restoring a backup
+///     forget-changes 5        drops changes that some devices may not have read
+///     wait 1500               the clock advances by this number of milliseconds
 ///
-/// A step carries its own choices, so that a script from which others were taken out still means
-/// the same.
+/// A step contains its own choices, so that a script keeps its meaning after other steps were
+/// removed.
 struct SimulationStep: Hashable, Sendable {
-  /// What happens.
+  /// The kinds of step.
   enum Verb: String, CaseIterable, Sendable {
     // Edits.
     case createType = "create-type"
@@ -31,26 +31,26 @@ struct SimulationStep: Hashable, Sendable {
     case createDefinition = "create-definition"
     case renameDefinition = "rename-definition"
     case deleteDefinition = "delete-definition"
-    // What the app or a person asks for.
+    // Requests of the app or the user.
     case sync, resync, cancel, retry
     case resetBreaker = "reset-breaker"
-    // What goes wrong with a device.
+    // Faults of a device.
     case crash
     case killAt = "kill-at"
     case fillDisk = "fill-disk"
     case cut, connect
     case setClock = "set-clock"
     case drift
-    // What happens on the wires, and to the clock.
+    // Events of the network and the clock.
     case deliver, answer, lose, wait, narrow
-    // What an operator does to the server's change feed.
+    // An operator's changes of the server's change feed.
     case newEpoch = "new-epoch"
     case forgetChanges = "forget-changes"
-    // Faults that last, and the time in which everything goes on by itself.
+    // Lasting faults, and time in which the engines continue by themselves.
     case wedge, unwedge, run
     case runAlone = "run-alone"
 
-    /// Whether it happens on a device.
+    /// Whether it belongs to a device.
     var hasDevice: Bool {
       switch self {
       case .deliver, .answer, .lose, .wait, .narrow, .newEpoch, .forgetChanges, .wedge, .unwedge,
@@ -60,7 +60,7 @@ struct SimulationStep: Hashable, Sendable {
       }
     }
 
-    /// Whether a person changes something.
+    /// Whether the user changes an entity.
     var isEdit: Bool {
       switch self {
       case .createType, .renameType, .deleteType, .createEvents, .createPoison, .updateEvent,
@@ -72,7 +72,7 @@ struct SimulationStep: Hashable, Sendable {
       }
     }
 
-    /// Whether it makes things worse.
+    /// Whether it is a fault.
     var isFault: Bool {
       switch self {
       case .crash, .killAt, .fillDisk, .cut, .lose, .setClock, .drift, .wedge, .narrow, .newEpoch,
@@ -83,8 +83,8 @@ struct SimulationStep: Hashable, Sendable {
     }
   }
 
-  /// Not a fault but a lie: somebody on the way answers 204, and the server has never seen the
-  /// request. No engine can bear that, so it never comes by chance; a script that has it must fail.
+  /// A false answer: a gateway answers 204, but the server has never received the request. No
+  /// engine can handle that, so it never occurs at random; a script that contains it must fail.
   static let lie = "lie"
 
   /// The rows of another account instead of the device's own.
@@ -93,8 +93,8 @@ struct SimulationStep: Hashable, Sendable {
   var verb: Verb
   var device = 0
   var number = 0
-  /// A fault, as `Fault` or `GatewayAnswer` reads it, with `deliver`; an outcome of
-  /// `WedgingFault`, with `wedge`.
+  /// A fault in the syntax of `Fault` or `GatewayAnswer` with `deliver`, or the outcome of a
+  /// `WedgingFault` with `wedge`.
   var fault: String?
 
   init(_ verb: Verb, device: Int = 0, number: Int = 0, fault: String? = nil) {
@@ -111,7 +111,7 @@ extension SimulationStep: CustomStringConvertible {
     return (words + [fault].compactMap(\.self)).joined(separator: " ")
   }
 
-  /// Reads a step; nothing where it is none.
+  /// Parses a step; `nil` if the line is invalid.
   init?(_ line: some StringProtocol) {
     var words = String(line).split(separator: " ").map { String($0) }[...]
     guard let verb = words.popFirst().flatMap(Verb.init) else { return nil }

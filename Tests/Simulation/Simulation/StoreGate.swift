@@ -1,13 +1,13 @@
 import SQLiteAccess
 import Sync
 
-/// What stands between the process of a simulated device and its disk.
+/// Lets the statements of a simulated device fail, or ends its process before them.
 ///
-/// Unchecked: only the simulation's thread touches it.
+/// Unchecked `Sendable`: only the simulation's thread uses it.
 final class StoreGate: @unchecked Sendable {
-  /// What happens to the statement that is met.
+  /// The failure of a statement.
   enum Failure {
-    /// It fails, once: the disk is full.
+    /// It fails once, because the disk is full.
     case full
     /// The process ends before it: nothing more reaches the disk.
     case crash
@@ -15,16 +15,16 @@ final class StoreGate: @unchecked Sendable {
 
   /// Whether the process has ended.
   private(set) var isClosed = false
-  /// Whether a statement has failed, or ended the process, since somebody asked last.
+  /// Whether a statement has failed, or ended the process, since the last `takeFailure()`.
   private(set) var hasFailed = false
   private var failure: (after: Int, what: Failure)?
 
-  /// Lets something happen at the statement after so many others.
+  /// Schedules a failure after this number of statements.
   func arm(_ what: Failure, after statements: Int) {
     failure = (statements, what)
   }
 
-  /// Lets nothing happen any more.
+  /// Cancels the scheduled failure.
   func disarm() { failure = nil }
 
   /// Whether a statement has failed since the last call of this.

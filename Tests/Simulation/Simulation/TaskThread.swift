@@ -2,16 +2,16 @@ import Foundation
 
 /// Runs Swift's tasks and actors on one thread, in the order in which they become ready.
 ///
-/// Inside `run`, everything that is spawned from the thread stays on it and waits until the thread
-/// calls `drain()`. When that returns, nothing is ready any more: all tasks have ended or wait for
-/// what the thread itself will do next, an answer or a moment. So one seed gives one order of
-/// events, and several simulations can run side by side, each on a thread of its own.
+/// Inside `run`, everything that the thread spawns stays on it and waits until the thread calls
+/// `drain()`. When that returns, nothing is ready any more: all tasks have ended, or wait for a
+/// later action of the thread, such as an answer or a point in time. Each seed therefore has one
+/// order of events, and several simulations can run in parallel, each on its own thread.
 ///
-/// It rests on the hook that Swift's runtime calls for every job that belongs to no particular
-/// executor (`swift_task_enqueueGlobal_hook`). Jobs of other threads go on as always. `Task.yield`
-/// and `Task.sleep` go past the hook: what runs here must wait for a virtual clock instead.
+/// It uses the hook that Swift's runtime calls for every job without a particular executor
+/// (`swift_task_enqueueGlobal_hook`). Jobs of other threads run as usual. `Task.yield` and
+/// `Task.sleep` bypass the hook, so code that runs here must wait for a virtual clock instead.
 enum TaskThread {
-  /// Does work on a new thread; its tasks run where it calls `drain()`.
+  /// Calls `work` on a new thread; its tasks run when it calls `drain()`.
   static func run<Result: Sendable>(
     _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
@@ -36,13 +36,12 @@ enum TaskThread {
     }
   }
 
-  /// Runs what is ready on this thread, and what becomes ready by that.
+  /// Runs everything that is ready on this thread, including what becomes ready meanwhile.
   static func drain() { current?.drain() }
 
   /// Runs asynchronous work to its end on this thread.
   ///
-  /// - Throws: what it throws, or `Stuck` where it waits for something that only this thread
-  ///   could do.
+  /// - Throws: the error of the work, or `Stuck` if the work waits for an action of this thread.
   static func wait<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result
   ) throws -> Result {
@@ -59,14 +58,14 @@ enum TaskThread {
     return try result.get()
   }
 
-  /// The runtime of this platform has no such hook.
+  /// The runtime of this platform does not have such a hook.
   struct Unavailable: Error, CustomStringConvertible {
     let description = "Swift's runtime does not let a program run its tasks itself here"
   }
 
-  /// Work did not come to its end.
+  /// The work did not end.
   struct Stuck: Error, CustomStringConvertible {
-    let description = "a task waits for something that never comes"
+    let description = "a task waits for an event that never happens"
   }
 
   fileprivate static var current: JobQueue? {
@@ -93,7 +92,7 @@ enum TaskThread {
   private typealias EnqueueHook = @convention(thin) (UnownedJob, Enqueue) -> Void
 }
 
-/// The jobs of one thread. Nobody else touches them.
+/// The jobs of one thread, which no other thread uses.
 private final class JobQueue: SerialExecutor, @unchecked Sendable {
   private var jobs: [UnownedJob] = []
   private var next = 0
@@ -115,7 +114,7 @@ private final class JobQueue: SerialExecutor, @unchecked Sendable {
   }
 }
 
-/// Takes a result from a task to the thread that runs it.
+/// Passes a result from a task to the thread that runs it.
 private final class ResultBox<Value>: @unchecked Sendable {
   var result: Result<Value, any Error>?
 }

@@ -1,34 +1,34 @@
 import Sync
 
-/// A fault that lasts until it is removed, and must not hold up what does not depend on it.
+/// A fault that lasts until it is removed, and must block only edits that depend on it.
 ///
 ///     wedge 0 reset           every request about one entity is reset
 ///     wedge 2 html-403        every request gets a page of HTML
 ///     wedge 4 body=2000       every request with a larger body is reset
 struct WedgingFault: Hashable, Sendable {
-  /// The requests that it meets.
+  /// The requests that it affects.
   enum Target: Hashable, Sendable {
-    /// Those about one entity.
+    /// The requests about one entity.
     case entity(String)
-    /// Those of a route, with the kind that they change; `nil` for a kind if they read.
+    /// The requests to a route, with the kind that they change; the kind is `nil` if they read.
     case route(method: String, route: String, EntityKind?)
-    /// All of them.
+    /// All requests.
     case everything
-    /// Those with a larger body.
+    /// The requests with a larger body.
     case body(bytes: Int)
-    /// Those with a larger answer, among the requests for pages.
+    /// The requests for pages with a larger answer.
     case answer(bytes: Int)
-    /// None; the clock of a device is wrong.
+    /// No requests; the clock of a device is wrong.
     case clock(device: Int)
   }
 
-  /// What becomes of such a request.
+  /// The outcome of such a request.
   enum Outcome: Hashable, Sendable {
-    /// The connection is reset before the server gets it.
+    /// The connection is reset before the server gets the request.
     case reset
-    /// The server does the work, and its answer is lost.
+    /// The server processes the request, and its answer is lost.
     case lostAnswer
-    /// Nothing comes until the client gives up.
+    /// Nothing arrives until the client gives up.
     case timeout
     /// A gateway answers.
     case answer(GatewayAnswer)
@@ -37,7 +37,7 @@ struct WedgingFault: Hashable, Sendable {
   var target: Target
   var outcome: Outcome
 
-  /// Outcomes to choose from.
+  /// The outcomes to choose from.
   static let outcomes: [String] = [
     "reset", "lost", "timeout", "html-403", "json-401", "html-408", "html-500", "html-502",
     "html-200", "empty-204", "empty-200", "object-201", "null-201-after", "half-201-after",
@@ -45,7 +45,7 @@ struct WedgingFault: Hashable, Sendable {
     "html-503=2", "html-503=120", "html-429=3", "html-429=120", "html-429",
   ]
 
-  /// Reads the name of an outcome.
+  /// Parses the name of an outcome.
   static func outcome(_ name: String) -> Outcome? {
     switch name {
     case "reset": .reset
@@ -55,7 +55,7 @@ struct WedgingFault: Hashable, Sendable {
     }
   }
 
-  /// Routes that can fail alone. Without the first three nothing can go on.
+  /// The routes that can fail alone. Without the first three, no sync succeeds.
   static let routes: [(method: String, route: String, kind: EntityKind?)] = [
     ("GET", "/event-types", nil), ("GET", "/changes", nil), ("GET", "/events", nil),
     ("POST", "/events/batch", .event), ("PUT", "/events/{id}", .event),
@@ -65,7 +65,7 @@ struct WedgingFault: Hashable, Sendable {
     ("PUT", "/property-definitions/{id}", .propertyDefinition),
   ]
 
-  /// Whether it meets a request whose server would answer with so many bytes.
+  /// Whether it affects a request whose answer would have this number of bytes.
   func meets(_ request: HTTPRequest, answerSize: () -> Int) -> Bool {
     switch target {
     case .entity(let id): Simulation.entities(of: request).contains(id)
@@ -79,7 +79,7 @@ struct WedgingFault: Hashable, Sendable {
     }
   }
 
-  /// Whether no request of a device can go on while it lasts.
+  /// Whether it blocks all requests of a device while it lasts.
   var stopsEverything: Bool {
     switch target {
     case .everything: true

@@ -1,7 +1,7 @@
 import Foundation
 import Sync
 
-/// Answers that are not the server's, waits that it asks for, and bodies that cannot be read.
+/// Answers that are not the server's, requested waits, and unreadable bodies.
 extension StormBehavior {
   /// The answers of the simulation's gateways, over a socket.
   static let gatewayAnswers: [StormBehavior] = GatewayAnswer.names.map { name in
@@ -40,7 +40,7 @@ extension StormBehavior {
     }
   }
 
-  /// Problems in the server's own form.
+  /// Problems in the server's own format.
   static let statuses: [StormBehavior] = [
     problem(400, "validation", allowing: .quarantine),
     problem(401, "unauthorized"), problem(403, "forbidden"),
@@ -63,7 +63,7 @@ extension StormBehavior {
     }
   }
 
-  /// Bodies that cannot be read, after the work was done.
+  /// Unreadable bodies, after the request was processed.
   static let bodies: [StormBehavior] = [
     body("invalid UTF-8") { $0 + [0xFF, 0xFE, 0x80] },
     body("a byte order mark twice") { [0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF] + $0 },
@@ -90,7 +90,7 @@ extension StormBehavior {
     StormBehavior("body of \(name)") { request, _ in
       .change { response in
         var changed = response
-        // A deletion is done with 204 and has no body.
+        // A deletion succeeds with 204 and has no body.
         if request.method == "DELETE" { changed.status = 200 }
         changed.body = change(response.body)
         return changed

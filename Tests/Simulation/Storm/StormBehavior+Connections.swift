@@ -1,12 +1,12 @@
 import Foundation
 import Sync
 
-/// Connections that end, stall or carry no HTTP, and redirects.
+/// Connections that end, stall or do not contain HTTP, and redirects.
 extension StormBehavior {
   static let connections: [StormBehavior] = endings + nonsense + slowness + brokenHeads
 
-  /// Foundation for Linux traps at a connection that ends in the head of an answer: "Transfer
-  /// completed, but there's no response".
+  /// Foundation for Linux traps if a connection ends in the head of an answer: "Transfer completed,
+  /// but there's no response".
   private static let brokenHeads: [StormBehavior] = {
     #if canImport(FoundationNetworking)
       []

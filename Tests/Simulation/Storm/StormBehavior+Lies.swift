@@ -1,7 +1,7 @@
 import Foundation
 import Sync
 
-/// Feeds, lists and batch answers in the server's own form that cannot be true.
+/// Feeds, lists and batch answers in the server's own format with impossible contents.
 extension StormBehavior {
   static let feeds: [StormBehavior] = [
     feed("always more, at the same place") { $0["has_more"] = true },

@@ -2,30 +2,30 @@ import Sync
 
 /// One fault of a server, or of a gateway before it.
 struct StormBehavior: Sendable {
-  /// What becomes of a request.
+  /// The reaction to a request.
   enum Reaction: Sendable {
     /// The server answers.
     case serve
-    /// The server answers, after a while.
+    /// The server answers after a delay.
     case serveLate(seconds: Double)
-    /// Another answer, whether or not the server does the work before.
+    /// Another answer, before or after the server processes the request.
     case answer(HTTPResponse, afterWork: Bool)
-    /// The server's answer, changed.
+    /// The server's answer, with changes.
     case change(@Sendable (HTTPResponse) -> HTTPResponse)
-    /// Bytes, then the end of the connection.
+    /// Bytes, after which the connection is closed.
     case bytes([UInt8])
-    /// Bytes, one after the other, until the client gives up.
+    /// Bytes, sent one by one until the client gives up.
     case trickle([UInt8], interval: Double)
-    /// The end of the connection, in order or with a reset.
+    /// An orderly close or a reset of the connection.
     case close(resets: Bool, afterWork: Bool)
-    /// Nothing, until the client gives up.
+    /// No answer until the client gives up.
     case silence
   }
 
-  /// The requests that a behavior is about.
+  /// The requests that a behavior affects.
   enum Target: Sendable {
     case everything
-    /// All but the health check, without which nothing else is sent.
+    /// All requests except the health check, without which nothing else is sent.
     case work
     case reads, writes, feed, batch, health
 
@@ -44,12 +44,12 @@ struct StormBehavior: Sendable {
     }
   }
 
-  /// Documented differences that a behavior may leave.
+  /// Documented effects that a behavior may have.
   struct Allowance: OptionSet {
     let rawValue: Int
     /// The server has refused an edit, so it may be in quarantine.
     static let quarantine = Allowance(rawValue: 1)
-    /// A row or change cannot be read, so it may be put aside.
+    /// A row or change cannot be read, so it may be quarantined.
     static let unreadable = Allowance(rawValue: 2)
     /// The server asks to wait for hours.
     static let longWait = Allowance(rawValue: 4)
@@ -58,7 +58,7 @@ struct StormBehavior: Sendable {
   let name: String
   let target: Target
   let allowance: Allowance
-  /// Decides by the request and its number among those that the behavior has met.
+  /// Chooses the reaction by the request and its number among those affected.
   let react: @Sendable (HTTPRequest, Int) -> Reaction
 
   init(
@@ -71,7 +71,7 @@ struct StormBehavior: Sendable {
     self.react = react
   }
 
-  /// The same for other requests.
+  /// The same behavior for other requests.
   func meeting(_ target: Target, named suffix: String) -> StormBehavior {
     StormBehavior("\(name), \(suffix)", target, allowing: allowance, react: react)
   }
@@ -82,7 +82,7 @@ extension StormBehavior {
   static let all: [StormBehavior] =
     gatewayAnswers + waits + statuses + bodies + connections + redirects + feeds + lists + batches
 
-  /// All behaviors, and those about all work once more for other requests.
+  /// All behaviors; those for all work are repeated for other requests.
   static let extended: [StormBehavior] =
     all
     + all.filter { $0.target == .work }.flatMap {

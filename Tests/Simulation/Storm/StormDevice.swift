@@ -4,7 +4,8 @@ import SyncHTTP
 import SyncSQLite
 import Synchronization
 
-/// A device with the real store and the real client over sockets; its time passes by hand.
+/// A device with the real store and the real client over sockets, and a clock that is advanced
+/// explicitly.
 struct StormDevice {
   let clock: VirtualSyncClock
   let store: LocalStore
@@ -36,9 +37,9 @@ struct StormDevice {
     try await rest()
   }
 
-  /// Returns when no sync is running. A pause of a running sync passes at once.
+  /// Waits until no sync is running. A pause of a running sync passes at once.
   func rest() async throws {
-    // Only a hang takes as long, also on a machine with much else to do.
+    // Only a hang takes this long, even on a busy machine.
     let limit = ContinuousClock.now.advanced(by: .seconds(600))
     let flag = QuietFlag()
     let watching = Task { [engine] in
@@ -53,8 +54,8 @@ struct StormDevice {
     }
   }
 
-  /// Lets time pass, and waits for the syncs that the engine starts by itself, until nothing is left
-  /// to send.
+  /// Lets time pass, and waits for the syncs that the engine starts by itself, until nothing is
+  /// left to send.
   ///
   /// - Returns: whether nothing is left.
   func drain(within time: Duration) async throws -> Bool {
@@ -62,7 +63,7 @@ struct StormDevice {
     while clock.uptime < end {
       try await rest()
       if try store.countPendingMutations() == 0 { return true }
-      // The alarm is set in a task of its own.
+      // The alarm is set in a separate task.
       for _ in 0..<200 where clock.sleeperCount == 0 {
         try await Task.sleep(for: .milliseconds(1))
       }
@@ -82,7 +83,7 @@ private final class QuietFlag: Sendable {
   let isQuiet = Atomic(false)
 }
 
-/// A broken promise after a behavior.
+/// A violated guarantee after a behavior.
 struct StormFailure: Error, CustomStringConvertible {
   var description: String
 

@@ -5,36 +5,36 @@ import SyncHTTP
 import SyncSQLite
 import SyncTestSupport
 
-/// A device goes through a behavior of its server and must lose nothing.
+/// Runs a device against a behavior of its server; nothing may be lost.
 ///
-/// It has synced rows, queued edits of every kind, and changes to fetch. While the behavior is there,
-/// it syncs a few times. When it has ended, the device must send and fetch everything by itself, in
-/// bounded time and with bounded requests.
+/// The device has synced rows, queued edits of every kind, and changes to fetch. It syncs a few
+/// times under the behavior. After that, it must send and fetch everything by itself, with a
+/// limited time and number of requests.
 package struct StormRun {
-  /// How a behavior went.
+  /// The result for a behavior.
   package struct Outcome: Sendable {
-    /// The behavior.
+    /// The name of the behavior.
     package let name: String
-    /// Requests that the behavior met.
+    /// The number of requests that the behavior affected.
     package let met: Int
-    /// Requests in all.
+    /// The total number of requests.
     package let requests: Int
-    /// The broken promise; `nil` if all is well.
+    /// The violated guarantee; `nil` if there is none.
     package let failure: String?
   }
 
-  /// The names of all behaviors; of the long form, the variants too.
+  /// The names of all behaviors, with `extended` including the variants.
   package static func names(extended: Bool) -> [String] {
     (extended ? StormBehavior.extended : StormBehavior.all).map(\.name)
   }
 
-  /// Lets a device go through a behavior.
+  /// Runs a device against a behavior.
   ///
   /// - Parameters:
   ///   - name: One of `names`.
-  ///   - syncs: How often the device is asked to sync while the behavior is there.
-  /// - Returns: the number of requests, and what went wrong.
-  /// - Throws: `StormFailure` for an unknown name; what the system refuses.
+  ///   - syncs: The number of requested syncs under the behavior.
+  /// - Returns: the numbers of requests, and the violated guarantee.
+  /// - Throws: `StormFailure` for an unknown name, or the error of the system.
   package static func run(_ name: String, syncs: Int = 4) async throws -> Outcome {
     guard let behavior = StormBehavior.extended.first(where: { $0.name == name }) else {
       throw StormFailure("unknown behavior '\(name)'")
@@ -61,7 +61,7 @@ package struct StormRun {
   private let clock: VirtualSyncClock
   private let server: StormServer
   private let device: StormDevice
-  /// A client of the server that no behavior meets.
+  /// A client of the server that no behavior affects.
   private let other: APIClient
 
   private init(_ behavior: StormBehavior) throws {
@@ -75,7 +75,7 @@ package struct StormRun {
 
   // MARK: Parts
 
-  /// Synced rows, then edits that are not synced, and changes elsewhere.
+  /// Prepares synced rows, unsynced edits, and changes elsewhere.
   private func prepare() async throws {
     let store = device.eventStore
     let type = try await store.createEventType(named: "Run")
@@ -124,8 +124,8 @@ package struct StormRun {
     }
   }
 
-  /// Everything goes on by itself. Refused edits are tried again, as a user does; the last call only
-  /// fetches the changes of others.
+  /// Lets everything continue by itself. Refused edits are retried, as by a user; the last call
+  /// only fetches the changes of others.
   private func recover() async throws {
     let first = server.requestCount
     let quarantine = try device.store.fetchQuarantinedMutations()
@@ -153,7 +153,7 @@ package struct StormRun {
     try await compare()
   }
 
-  /// Device and server hold the same.
+  /// Checks that device and server have the same rows.
   private func compare() async throws {
     let types = try await other.getEventTypes().map(EventType.init)
     let events = try await other.getAllEvents(batchSize: 100).map(Event.init)
@@ -172,7 +172,7 @@ package struct StormRun {
       + device.store.fetchAllGeofences().map { EntityRow.geofence($0) }
     let aside = Set(try device.store.fetchQuarantinedChanges().map(\.entityId))
     if !aside.isEmpty && !behavior.allowance.contains(.unreadable) {
-      throw StormFailure("changes are put aside")
+      throw StormFailure("changes are quarantined")
     }
     for row in local where remote[row.id] != row.fields {
       throw StormFailure("\(row.kind.rawValue) \(row.id) differs from the server's")
@@ -181,7 +181,7 @@ package struct StormRun {
     if let id = missing.min() { throw StormFailure("\(id) is not on the device") }
   }
 
-  /// What the user sees of each row.
+  /// The visible part of each row.
   private func labels() throws -> Set<String> {
     Set(
       try device.store.fetchAllEventTypes().map { "type \($0.name) \($0.color)" }

@@ -8,7 +8,7 @@ import Synchronization
 final class StormServer: Sendable {
   private struct State {
     var behavior: StormBehavior?
-    /// Requests that the behavior has met.
+    /// The number of requests that the behavior affected.
     var met = 0
     var requests = 0
     var isStopped = false
@@ -29,13 +29,13 @@ final class StormServer: Sendable {
 
   var port: UInt16 { socket.withLock { $0?.port ?? 0 } }
 
-  /// How many requests have come.
+  /// The number of received requests.
   var requestCount: Int { state.withLock { $0.requests } }
 
-  /// How many of them the behavior has met.
+  /// The number of requests that the behavior affected.
   var metCount: Int { state.withLock { $0.met } }
 
-  /// Lets a behavior begin, or the one that is there end.
+  /// Starts a behavior, or ends the current one.
   func set(_ behavior: StormBehavior?) {
     state.withLock { ($0.behavior, $0.met) = (behavior, 0) }
   }
@@ -72,7 +72,7 @@ final class StormServer: Sendable {
       if afterWork { _ = ruleBook.respond(to: request) }
       if resets { connection.reset() }
     case .silence:
-      // At most as long as any client waits, and not longer than the server lives.
+      // At most as long as any client waits, and not longer than the server exists.
       for _ in 0..<60 where !isStopped { Thread.sleep(forTimeInterval: 0.05) }
     }
   }

@@ -9,12 +9,11 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// A server on 127.0.0.1 that writes, byte by byte, what its owner wants: for clients that must bear
-/// servers that are wrong.
+/// A server on 127.0.0.1 that writes arbitrary bytes, for clients that must survive faulty servers.
 ///
 ///     let server = try RawServer { $0.write("HTTP/1.1 200 OK\r\n") }   // and never the rest
 package final class RawServer: Sendable {
-  /// A connection whose request has come.
+  /// A connection whose request has been received.
   package struct Connection: Sendable {
     let socket: Int32
     /// The request's head, up to the empty line.
@@ -25,7 +24,7 @@ package final class RawServer: Sendable {
     /// Head and body as text.
     package var request: String { head + String(decoding: body, as: UTF8.self) }
 
-    /// The request as a rule book takes it.
+    /// The request in the form of a rule book.
     package var parsed: HTTPRequest {
       let lines = head.split(whereSeparator: \.isNewline)
       let words = lines.first?.split(separator: " ") ?? []
@@ -40,11 +39,11 @@ package final class RawServer: Sendable {
       return request
     }
 
-    /// Writes text. Returns whether the client still takes it.
+    /// Writes text. Returns whether the client still accepts it.
     @discardableResult
     package func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
-    /// Writes bytes. Returns whether the client still takes them.
+    /// Writes bytes. Returns whether the client still accepts them.
     @discardableResult
     package func write(_ bytes: [UInt8]) -> Bool {
       unsafe bytes.withUnsafeBytes { buffer in
@@ -56,7 +55,7 @@ package final class RawServer: Sendable {
       }
     }
 
-    /// Lets the connection end with a reset instead of an orderly end.
+    /// Makes the connection end with a reset instead of an orderly close.
     package func reset() {
       var option = linger(l_onoff: 1, l_linger: 0)
       let size = socklen_t(MemoryLayout<linger>.size)
@@ -64,16 +63,16 @@ package final class RawServer: Sendable {
     }
   }
 
-  /// The system has no port left.
+  /// The system has no free port.
   package struct Unavailable: Error {}
 
-  /// The port that it listens on.
+  /// The port of the server.
   package let port: UInt16
   private let listener: Int32
   private let received = Mutex<[String]>([])
 
-  /// Starts to listen; each request gets a thread, on which `answer` writes. The connection ends when
-  /// that returns.
+  /// Starts to listen. Each request has a thread, on which `answer` writes; the connection is
+  /// closed when `answer` returns.
   ///
   /// - Throws: `Unavailable`.
   package init(_ answer: @escaping @Sendable (Connection) -> Void) throws {
@@ -121,7 +120,7 @@ package final class RawServer: Sendable {
     close(listener)
   }
 
-  /// Reads a request to its end; `nil` if the client ends the connection before.
+  /// Reads a complete request; `nil` if the client closes the connection before its end.
   private static func read(_ socket: Int32) -> Connection? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)

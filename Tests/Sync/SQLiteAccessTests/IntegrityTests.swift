@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Copies the files while a connection holds them, which is what a crash leaves.
+  /// Copies the files while a connection is open, which leaves the same files as a crash.
   private func crashedCopy() throws -> String {
     let database = try Database.open(.file(path))
     try database.run(SQL("insert", "INSERT INTO t VALUES (1000, 'committed')"))
@@ -44,8 +44,7 @@ import Testing
     try handle.close()
   }
 
-  @Test("A file that was closed properly is clean; one whose process ended is not")
-  func detection() throws {
+  @Test func `a file that was closed properly is clean, one whose process crashed is not`() throws {
     try fill()
     #expect(try Database.open(.file(path)).leftUnclean == false)
     let copy = try crashedCopy()
@@ -58,8 +57,7 @@ import Testing
     #expect(try Database.open(.file(copy)).leftUnclean == false)
   }
 
-  @Test("Damage is found when the file was left unclean or when asked for")
-  func damageFound() throws {
+  @Test func `damage is found after an unclean shutdown or on request`() throws {
     try fill()
     let copy = try crashedCopy()
     try damage(copy)
@@ -73,8 +71,7 @@ import Testing
     #expect(asked?.isDamage == true)
   }
 
-  @Test("A file that is no database, and a path that cannot be opened, are errors")
-  func noDatabase() throws {
+  @Test func `a file that is not a database and a path that cannot be opened are errors`() throws {
     try Data("this is not a database, it is a letter".utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: DatabaseError.self) { _ = try Database.open(.file(path)) }
     #expect(error?.isDamage == true)
@@ -84,8 +81,7 @@ import Testing
     #expect(missing?.description == "open database: unable to open database file (SQLite 14)")
   }
 
-  @Test("A broken foreign key is found")
-  func foreignKey() throws {
+  @Test func `a broken foreign key is found`() throws {
     let database = try Database.open(.memory(name: "foreign key"))
     try database.execute(
       SQL(

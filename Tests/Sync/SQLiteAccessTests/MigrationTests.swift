@@ -7,8 +7,7 @@ import Testing
     "people", "CREATE TABLE people (name); INSERT INTO people VALUES ('a')")
   private let second = Migration("ages", "ALTER TABLE people ADD COLUMN age DEFAULT 7")
 
-  @Test("Each step is taken once, and later ones are added to what is there")
-  func steps() throws {
+  @Test func `each migration runs once, and later ones are added`() throws {
     let folder = try TemporaryFolder()
     for (migrations, version) in [([first], 1), ([first], 1), ([first, second], 2)] {
       let database = try Database.open(.file(folder.file("a")))
@@ -20,8 +19,7 @@ import Testing
     #expect(try database.integer(SQL("age", "SELECT age FROM people")) == 7)
   }
 
-  @Test("A step that fails half-way has not happened, and the ones before it stay")
-  func failure() throws {
+  @Test func `a failing migration is rolled back, and earlier ones are kept`() throws {
     let database = try Database.open(.memory(name: "failing migration"))
     let broken = Migration("broken", "CREATE TABLE half (n); SELEKT 1")
     let error = #expect(throws: DatabaseError.self) { try database.migrate([first, broken]) }
@@ -33,15 +31,14 @@ import Testing
     #expect(try database.schemaVersion() == 2)
   }
 
-  @Test("A file of a newer program is refused and left alone")
-  func newer() throws {
+  @Test func `a file of a newer program is refused and unchanged`() throws {
     let database = try Database.open(.memory(name: "newer schema"))
     try database.migrate([first, second])
     let error = #expect(throws: DatabaseError.self) { try database.migrate([first]) }
     #expect(error == .schemaTooNew(found: 2, known: 1))
     #expect(
       error?.description
-        == "the database has schema version 2, this program knows versions up to 1")
+        == "the database has schema version 2; this program supports versions up to 1")
     #expect(try database.schemaVersion() == 2)
   }
 }

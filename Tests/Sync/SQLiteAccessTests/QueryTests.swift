@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(testMinutes))) struct QueryTests {
   private let database: Holder
 
-  /// The suite's database; suites are copied, databases are not.
+  /// The suite's database, because suites are copied, but databases cannot be.
   final class Holder {
     let database: Database
     init() throws {
@@ -17,8 +17,7 @@ import Testing
     database = try Holder()
   }
 
-  @Test("Every kind of value comes back as it was bound")
-  func roundTrip() throws {
+  @Test func `every kind of value is read as it was bound`() throws {
     let database = try Database.open(.memory(name: "roundTrip"))
     try database.execute(SQL("make table", "CREATE TABLE t (a, b, c, d, e)"))
     let bytes: [UInt8] = [0, 1, 255]
@@ -35,8 +34,7 @@ import Testing
     #expect(values == (.min, 0.1, "zażółć\0gęślą", bytes))
   }
 
-  @Test("Empty text and empty bytes are not NULL")
-  func emptyValues() throws {
+  @Test func `empty text and empty bytes are not NULL`() throws {
     let database = try Database.open(.memory(name: "emptyValues"))
     let isNull = try database.first(
       SQL("read", "SELECT ?1 IS NULL OR ?2 IS NULL"), [.text(""), .blob([])]
@@ -44,8 +42,8 @@ import Testing
     #expect(isNull == false)
   }
 
-  @Test("A column of another kind is an error that names column, content and statement")
-  func mismatch() throws {
+  @Test
+  func `a column with an unexpected type is an error with column, content and statement`() throws {
     let database = try Database.open(.memory(name: "mismatch"))
     let error = #expect(throws: DatabaseError.self) {
       try database.first(SQL("read age", "SELECT 'old' AS age")) { try $0.integer(0) }
@@ -55,8 +53,8 @@ import Testing
     #expect(error?.description == "read age: column age holds ‘old’")
   }
 
-  @Test("A refused statement carries SQLite's code, its message and the statement's name")
-  func refusal() throws {
+  @Test
+  func `the error of a statement has SQLite's code, its message and the statement's name`() throws {
     let database = try Database.open(.memory(name: "refusal"))
     try database.execute(SQL("make table", "CREATE TABLE t (id TEXT PRIMARY KEY, n UNIQUE)"))
     let insert = SQL("insert name", "INSERT INTO t VALUES (?, ?)")
@@ -69,8 +67,8 @@ import Testing
     #expect(try database.run(insert, ["b", 2]) == 1)
   }
 
-  @Test("A misspelt statement and a wrong number of values are errors, not crashes")
-  func misuse() throws {
+  @Test
+  func `a misspelled statement and a wrong number of values are errors, not crashes`() throws {
     let database = try Database.open(.memory(name: "misuse"))
     let misspelt = #expect(throws: DatabaseError.self) {
       try database.run(SQL("misspelt", "SELEKT 1"))
@@ -83,8 +81,7 @@ import Testing
     #expect(throws: DatabaseError.self) { try database.run(SQL("nothing", "")) }
   }
 
-  @Test("A query may run inside a query with the same text")
-  func nestedQuery() throws {
+  @Test func `a query may run inside a query with the same text`() throws {
     let numbers = SQL("numbers", "SELECT value FROM (SELECT 1 AS value UNION SELECT 2)")
     var pairs: [[Int64]] = []
     try database.database.forEachRow(numbers) { outer in
@@ -94,8 +91,7 @@ import Testing
     #expect(pairs == [[1, 1], [1, 2], [2, 1], [2, 2]])
   }
 
-  @Test("A closure that throws ends the query, and the statement can be used again")
-  func throwingClosure() throws {
+  @Test func `a closure that throws ends the query, and the statement can be used again`() throws {
     struct Stop: Error {}
     let one = SQL("one", "SELECT 1")
     #expect(throws: Stop.self) {
@@ -104,8 +100,7 @@ import Testing
     #expect(try database.database.integer(one) == 1)
   }
 
-  @Test("Connections that name the same memory share it, and it ends with the last of them")
-  func sharedMemory() throws {
+  @Test func `connections share memory with the same name, and the last one frees it`() throws {
     do {
       let first = try Database.open(.memory(name: "shared one"))
       try first.execute(SQL("make", "CREATE TABLE t (n); INSERT INTO t VALUES (7)"))

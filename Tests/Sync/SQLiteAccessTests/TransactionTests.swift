@@ -21,8 +21,7 @@ import Testing
     try database.rows(SQL("read", "SELECT n FROM t ORDER BY n")) { try $0.integer(0) }
   }
 
-  @Test("What a transaction wrote is there after reopening")
-  func commit() throws {
+  @Test func `writes of a transaction are present after reopening`() throws {
     do {
       let database = try open()
       try database.transaction {
@@ -33,8 +32,8 @@ import Testing
     #expect(try numbers(try open()) == [1, 2])
   }
 
-  @Test("An error undoes the whole transaction and reaches the caller unchanged")
-  func rollback() throws {
+  @Test
+  func `an error rolls back the complete transaction and reaches the caller unchanged`() throws {
     let database = try open()
     #expect(throws: Stop.self) {
       try database.transaction {
@@ -47,8 +46,7 @@ import Testing
     #expect(!isOpen)
   }
 
-  @Test("An error in a nested transaction undoes that one only, at any depth")
-  func nesting() throws {
+  @Test func `an error in a nested transaction rolls back only that one, at any depth`() throws {
     let database = try open()
     try database.transaction {
       try database.run(insert, [1])
@@ -68,8 +66,7 @@ import Testing
     #expect(try numbers(database) == [1, 4])
   }
 
-  @Test("The outer transaction's error undoes what inner ones have committed")
-  func outerRollback() throws {
+  @Test func `an error of the outer transaction rolls back committed inner ones`() throws {
     let database = try open()
     #expect(throws: Stop.self) {
       try database.transaction {
@@ -80,8 +77,7 @@ import Testing
     #expect(try numbers(database) == [])
   }
 
-  @Test("A transaction that was open when the connection went away has not happened")
-  func abandoned() throws {
+  @Test func `a transaction that is open when the connection ends is rolled back`() throws {
     do {
       let database = try open()
       try database.begin()
@@ -90,8 +86,7 @@ import Testing
     #expect(try numbers(try open()) == [])
   }
 
-  @Test("A reader sees one state while a writer commits")
-  func snapshot() throws {
+  @Test func `a reader sees one state while a writer commits`() throws {
     let reader = try open()
     let writer = try open()
     try reader.transaction(.read) {
@@ -102,8 +97,7 @@ import Testing
     #expect(try numbers(reader) == [1])
   }
 
-  @Test("A second writer gets a busy error after the timeout, and can try again")
-  func contention() throws {
+  @Test func `a second writer gets a busy error after the timeout, and can try again`() throws {
     let first = try open()
     let second = try Database.open(.file(folder.file("a.sqlite")), busyTimeout: 1)
     try first.transaction {
@@ -117,8 +111,7 @@ import Testing
     #expect(try numbers(first) == [1, 2])
   }
 
-  @Test("A commit that violates a deferred foreign key is undone")
-  func deferredViolation() throws {
+  @Test func `a commit that violates a deferred foreign key is rolled back`() throws {
     let database = try open()
     try database.execute(
       SQL(
@@ -132,8 +125,7 @@ import Testing
     #expect(try database.integer(SQL("count", "SELECT count(*) FROM child")) == 0)
   }
 
-  @Test("Commit and rollback without a transaction do nothing")
-  func withoutTransaction() throws {
+  @Test func `commit and rollback without a transaction have no effect`() throws {
     let database = try open()
     try database.commit()
     database.rollback()
@@ -141,8 +133,11 @@ import Testing
     #expect(try numbers(database) == [1])
   }
 
-  @Test("A full disk undoes the transaction, refuses what follows in it, and harms nothing else")
-  func fullDisk() throws {
+  @Test
+  func
+    `a full disk rolls back the transaction, refuses its further statements, and harms nothing else`()
+    throws
+  {
     let database = try open()
     try database.execute(SQL("make wide table", "CREATE TABLE wide (text)"))
     try database.execute(SQL("limit size", "PRAGMA max_page_count = 20"))
@@ -154,7 +149,7 @@ import Testing
       for _ in 0..<100 { try database.run(fill, [large]) }
     }
     #expect(error?.primaryCode == 13)
-    // Whether SQLite has undone everything or the statement alone, nothing is kept by halves.
+    // Whether SQLite has rolled back everything or only the statement, nothing is kept partially.
     _ = try? database.run(insert, [2])
     database.rollback()
     #expect(try numbers(database) == [])
@@ -164,12 +159,13 @@ import Testing
     #expect(try numbers(try self.open()) == [3])
   }
 
-  @Test("What follows a transaction that SQLite has undone is refused, not kept alone")
-  func undoneBySQLite() throws {
+  @Test
+  func `statements after a rollback by SQLite are refused instead of committed separately`() throws
+  {
     let database = try open()
     try database.begin()
     try database.run(insert, [1])
-    // A conflict that SQLite resolves by undoing the whole transaction.
+    // A conflict that SQLite resolves by rolling back the complete transaction.
     #expect(throws: DatabaseError.self) {
       try database.run(SQL("insert or roll back", "INSERT OR ROLLBACK INTO t VALUES (1)"))
     }

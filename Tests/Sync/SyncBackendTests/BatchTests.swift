@@ -16,8 +16,7 @@ import Testing
     server.send("POST", "/events/batch", #"{"events":[\#(events.joined(separator: ","))]}"#)
   }
 
-  @Test("1 to 500 events are a batch, nothing else is")
-  func sizes() {
+  @Test func `a batch has 1 to 500 events`() {
     #expect(send([]).summary == "400 validation")
     let many = (0..<501).map { number in
       let minute = number / 60
@@ -36,8 +35,10 @@ import Testing
     }
   }
 
-  @Test("B3: A bad item spoils no other, and each is told by its place, code and words")
-  func items() {
+  @Test
+  func
+    `an invalid item does not affect others, and each error has a position, a code and a message (B3)`()
+  {
     let first = server.identifiers.next()
     let response = send([
       server.event(type, id: first, time: "10:00:00Z"),
@@ -66,8 +67,7 @@ import Testing
     #expect(server.feed().count == 3)
   }
 
-  @Test("B29: When every item is refused the answer is 400 with all reasons")
-  func allRefused() {
+  @Test func `if every item is refused, the answer is 400 with all reasons (B29)`() {
     let response = send([server.event("absent"), server.event("absent")])
     #expect(response.status == 400)
     #expect(response.header("Content-Type") == "application/json")
@@ -75,8 +75,7 @@ import Testing
     #expect(response.json["created"]?.elements == [])
   }
 
-  @Test("An event that is there already is among the created, as it is")
-  func existing() {
+  @Test func `an existing event is among the created ones, unchanged`() {
     let id = server.identifiers.next()
     let body = server.event(type, id: id)
     #expect(send([body]).status == 201)

@@ -10,8 +10,7 @@ import Testing
     server = try Server()
   }
 
-  @Test("Every write has its entry with the whole entity; what was refused has none")
-  func entries() {
+  @Test func `every write has an entry with the complete entity, a refused one has none`() {
     let type = server.makeType()
     let id = server.identifiers.next()
     let created = server.send("POST", "/events", server.event(type, id: id))
@@ -33,8 +32,7 @@ import Testing
     #expect(changes.map { $0["id"] } == [.number(1), .number(2), .number(3), .number(4)])
   }
 
-  @Test("An update that changes nothing leaves no entry")
-  func unchanged() {
+  @Test func `an update without changes adds no entry`() {
     let type = server.makeType()
     server.clock.advance(by: .seconds(3))
     let response = server.send(
@@ -44,8 +42,7 @@ import Testing
     #expect(server.feed().count == 1)
   }
 
-  @Test("The feed's pages join, and an empty one gives its cursor back")
-  func pages() {
+  @Test func `pages of the feed are contiguous, and an empty page returns its cursor`() {
     for number in 1...7 { _ = server.makeType("\(number)") }
     var cursor = "0"
     var pages: [Int] = []
@@ -68,11 +65,11 @@ import Testing
         == #"{"cursor":0,"epoch":"0"}"#)
   }
 
-  @Test("W7: The latest cursor is one that the feed continues, though everything is forgotten")
-  func latestCursorOfEmptyLog() throws {
+  @Test
+  func `the feed continues at the latest cursor, even if all changes were dropped (W7)`() throws {
     for number in 1...3 { _ = server.makeType("\(number)") }
     try server.ruleBook.forgetChanges(upTo: 3)
-    // The second account has never changed anything.
+    // The second account has never made a change.
     for token in ["a", "b"] {
       #expect(
         server.send("GET", "/changes/latest-cursor", token: token).text
@@ -81,8 +78,7 @@ import Testing
     }
   }
 
-  @Test("The usual page has 100 entries")
-  func defaultPage() {
+  @Test func `a page has 100 entries by default`() {
     for number in 1...101 { _ = server.makeType("\(number)") }
     let page = server.send("GET", "/changes").json
     #expect(page["changes"]?.elements.count == 100)
@@ -90,8 +86,8 @@ import Testing
     #expect(page["next_cursor"] == .number(100))
   }
 
-  @Test("Deleting an event type deletes its events and definitions, each with its own entry")
-  func cascade() {
+  @Test
+  func `deleting an event type deletes its events and definitions, each with its own entry`() {
     let (type, other) = (server.makeType("a"), server.makeType("b"))
     let (event, kept) = (server.identifiers.next(), server.identifiers.next())
     server.send("POST", "/events", server.event(type, id: event))
@@ -117,8 +113,7 @@ import Testing
     #expect(left["event_type_exit_id"]?.text == other)
   }
 
-  @Test("The same requests give the same bytes")
-  func determinism() throws {
+  @Test func `equal requests yield equal bytes`() throws {
     func run() throws -> [String] {
       let server = try Server()
       let type = server.makeType()

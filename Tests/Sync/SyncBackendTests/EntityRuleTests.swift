@@ -10,8 +10,7 @@ import Testing
     server = try Server()
   }
 
-  @Test("Identifiers are UUIDs of version 7 in lower case, at most a minute ahead")
-  func identifiers() {
+  @Test func `identifiers are UUIDs of version 7 in lower case, at most a minute ahead`() {
     let cases: [(String, String?)] = [
       (
         "01ffffff-0000-7000-8000-000000000000",
@@ -47,8 +46,7 @@ import Testing
         .json["detail"]?.text == "id is required")
   }
 
-  @Test("An identifier may be a minute ahead of the server's clock, not more")
-  func clockSkew() {
+  @Test func `an identifier may be at most a minute ahead of the server's clock`() {
     let milliseconds = server.clock.now.milliseconds
     for (ahead, status) in [(60_000, 201), (60_001, 400)] as [(Int64, Int)] {
       let digits = String(milliseconds + ahead, radix: 16)
@@ -59,8 +57,7 @@ import Testing
     }
   }
 
-  @Test("Every field says what is wrong with it")
-  func validation() {
+  @Test func `every field reports its error`() {
     let type = server.makeType()
     let cases = [
       (#","notes":5"#, "notes is a number, not a string"),
@@ -103,8 +100,7 @@ import Testing
     #expect(server.feed().count == 1)
   }
 
-  @Test("Geofences and definitions keep to their bounds")
-  func bounds() {
+  @Test func `geofences and definitions check their bounds`() {
     let type = server.makeType()
     func geofence(_ radius: String) -> String {
       let id = server.identifiers.next()
@@ -138,8 +134,7 @@ import Testing
     #expect(server.send("GET", "/event-types/absent/properties").text == "[]")
   }
 
-  @Test("What is null or empty is left out; numbers keep their spelling")
-  func shape() {
+  @Test func `null and empty values are left out, and numbers keep their spelling`() {
     let type = server.makeType()
     let bare = server.send("POST", "/events", server.event(type, #","notes":null,"properties":{}"#))
     #expect(
@@ -155,8 +150,7 @@ import Testing
     #expect(full.json["timestamp"]?.text == "2025-12-01T09:00:00.123Z")
   }
 
-  @Test("A creation that is sent again finds the entity and changes nothing")
-  func repeatedCreation() {
+  @Test func `a repeated creation finds the entity and changes nothing`() {
     let type = server.makeType()
     let id = server.identifiers.next()
     let body = server.event(type, id: id, #","notes":"first""#)
@@ -167,8 +161,7 @@ import Testing
     #expect(server.feed().count == 3)
   }
 
-  @Test("A creation that comes after the deletion does not bring the entity back")
-  func lateCreation() {
+  @Test func `a creation after the deletion does not restore the entity`() {
     let type = server.makeType()
     let id = server.identifiers.next()
     let body = server.event(type, id: id)
@@ -179,8 +172,7 @@ import Testing
     #expect(server.feed(token: "b").isEmpty)
   }
 
-  @Test("An absent field keeps its value, null clears an optional one and no other")
-  func partialUpdate() {
+  @Test func `a missing field keeps its value, and null clears only an optional one`() {
     let type = server.makeType()
     let id = server.identifiers.next()
     server.send(
@@ -200,8 +192,7 @@ import Testing
     #expect(server.send("PUT", "/events/\(id)", #"{"timestamp":"x"}"#).summary == "400 validation")
   }
 
-  @Test("A definition keeps its event type whatever an update says")
-  func fixedType() {
+  @Test func `an update cannot change the event type of a definition`() {
     let (first, second) = (server.makeType("a"), server.makeType("b"))
     let id = server.identifiers.next()
     server.send(
@@ -213,8 +204,7 @@ import Testing
     #expect(changed.json["label"]?.text == "m")
   }
 
-  @Test("B31: Reading, changing or deleting what is not there is 404")
-  func missing() {
+  @Test func `reading, changing or deleting a missing entity yields 404 (B31)`() {
     let collections = ["event-types", "events", "geofences", "property-definitions"]
     for collection in collections {
       for (method, body) in [("GET", ""), ("PUT", "{}"), ("DELETE", "")] {
@@ -225,8 +215,8 @@ import Testing
     #expect(server.feed().isEmpty)
   }
 
-  @Test("Events come newest first and in pages; a page out of range is the usual one")
-  func paging() {
+  @Test
+  func `events come newest first and in pages, and an invalid page size yields the default`() {
     let type = server.makeType()
     for hour in 10..<20 {
       server.send("POST", "/events", server.event(type, time: "\(hour):00:00Z"))

@@ -20,16 +20,14 @@ import Testing
     server.send("GET", "/event-types").json.elements.map { $0["name"]?.text }
   }
 
-  @Test("Without faults an answer is whole and at once")
-  func none() {
+  @Test func `without faults, answers are complete and immediate`() {
     let answer = create("a")
     #expect(answer.response.status == 201)
     #expect(answer.delivery == .whole)
     #expect(answer.delay == .zero)
   }
 
-  @Test("Each fault does what it says to the answer and to the rows")
-  func kinds() {
+  @Test func `each fault has its effect on the answer and on the rows`() {
     let cases: [(Fault.Kind, Int?, Answer.Delivery, Duration, isDone: Bool)] = [
       (.delay(.seconds(3)), 201, .whole, .seconds(3), true),
       (.dropBeforeCommit, nil, .dropped, .zero, false),
@@ -50,8 +48,7 @@ import Testing
     }
   }
 
-  @Test("A 429 carries the seconds it was given, or none")
-  func retryAfter() {
+  @Test func `a 429 has the given seconds or none`() {
     server.ruleBook.inject(Fault(.rateLimit(retryAfter: 60)))
     server.ruleBook.inject(Fault(.rateLimit(retryAfter: nil)))
     #expect(create("a").response.header("Retry-After") == "60")
@@ -59,8 +56,7 @@ import Testing
     #expect(create("c").response.status == 201)
   }
 
-  @Test("A fault meets its number of requests on its route, in the order of injection")
-  func selection() {
+  @Test func `a fault affects its number of requests to its route, in the order of injection`() {
     server.ruleBook.inject(
       Fault(.failure(status: 503, afterCommit: false), times: 2, route: "POST /event-types"))
     server.ruleBook.inject(Fault(.rateLimit(retryAfter: nil)))
@@ -73,8 +69,7 @@ import Testing
     #expect(server.ruleBook.requestCounts["POST /event-types"] == 1)
   }
 
-  @Test("Faults can be taken back, and one for no request is none")
-  func clearing() {
+  @Test func `faults can be removed, and one for zero requests has no effect`() {
     server.ruleBook.inject(Fault(.dropAfterCommit, times: 9))
     server.ruleBook.clearFaults()
     server.ruleBook.inject(Fault(.dropAfterCommit, times: 0))

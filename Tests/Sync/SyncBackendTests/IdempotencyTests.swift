@@ -18,8 +18,7 @@ import Testing
     server.send("POST", path, body, token: token, key: key)
   }
 
-  @Test("A key's second request gets the first answer and has no effect")
-  func replay() {
+  @Test func `a key's second request gets the first answer and has no effect`() {
     let first = post(body, key: "k")
     let second = post(body, key: "k")
     #expect((first.status, second.status) == (201, 201))
@@ -30,24 +29,21 @@ import Testing
     #expect(server.feed().count == 2)
   }
 
-  @Test("A replay gives the answer of then, though the entity is gone by now")
-  func replayAfterDeletion() {
+  @Test func `a replay returns the first answer, even if the entity has been deleted since`() {
     let first = post(body, key: "k")
     server.send("DELETE", "/events/\(first.json["id"]?.text ?? "")")
     #expect(post(body, key: "k").body == first.body)
     #expect(server.send("GET", "/events").json.elements.isEmpty)
   }
 
-  @Test("A key that comes with another body is refused")
-  func otherBody() {
+  @Test func `a key with another body is refused`() {
     #expect(post(body, key: "k").status == 201)
     let other = body.replacing("10:00", with: "11:00")
     #expect(post(other, key: "k").summary == "422 idempotency_key_reused")
     #expect(server.feed().count == 2)
   }
 
-  @Test("The same key on another route, entity or for another user is another request")
-  func scope() {
+  @Test func `the same key on another route, entity or for another user is another request`() {
     #expect(post(body, key: "k").status == 201)
     let type = #"{"id":"\#(server.identifiers.next())","name":"n","color":"c","icon":"i"}"#
     #expect(post(type, key: "k", path: "/event-types").status == 201)
@@ -59,8 +55,7 @@ import Testing
     #expect(other.summary == "422 idempotency_key_reused")
   }
 
-  @Test("A refusal is not kept: the same key works once the reason is gone")
-  func refusals() {
+  @Test func `a refusal is not stored: the same key works once its reason is gone`() {
     let type = server.identifiers.next()
     let event = server.event(type)
     #expect(post(event, key: "k").summary == "400 unknown_event_type")
@@ -68,8 +63,7 @@ import Testing
     #expect(post(event, key: "k").status == 201)
   }
 
-  @Test("A key is forgotten after a day; the entity's identifier still protects")
-  func expiry() {
+  @Test func `a key is forgotten after a day; the entity's identifier still protects`() {
     #expect(post(body, key: "k").status == 201)
     server.clock.advance(by: .seconds(24 * 60 * 60 - 1))
     #expect(post(body, key: "k").header("X-Idempotency-Replayed") == "true")
@@ -80,8 +74,7 @@ import Testing
     #expect(server.feed().count == 2)
   }
 
-  @Test("B3: A batch is replayed as a whole, with what was refused in it")
-  func batch() {
+  @Test func `a batch is replayed completely, including refused items (B3)`() {
     let batch = #"{"events":[\#(body),\#(server.event("absent"))]}"#
     let first = post(batch, key: "k", path: "/events/batch")
     let second = post(batch, key: "k", path: "/events/batch")
@@ -90,8 +83,7 @@ import Testing
     #expect(second.header("X-Idempotency-Replayed") == "true")
   }
 
-  @Test("An update is done once for its key")
-  func update() {
+  @Test func `an update is applied once for its key`() {
     let type = server.makeType("x")
     server.send("PUT", "/event-types/\(type)", #"{"name":"y"}"#, key: "k")
     server.send("PUT", "/event-types/\(type)", #"{"name":"z"}"#)
@@ -100,8 +92,7 @@ import Testing
     #expect(server.send("GET", "/event-types/\(type)").json["name"]?.text == "z")
   }
 
-  @Test("Requests with one key from many tasks at once have one effect")
-  func concurrency() async {
+  @Test func `requests with one key from many tasks at once have one effect`() async {
     let answers = await withTaskGroup(of: [UInt8].self) { group in
       for _ in 0..<50 { group.addTask { post(body, key: "k").body } }
       return await group.reduce(into: Set()) { $0.insert($1) }

@@ -17,8 +17,7 @@ import Testing
     server.send("GET", "/event-types", token: token).status
   }
 
-  @Test("The limit is the limit, and the answer says how long to wait")
-  func limit() {
+  @Test func `requests beyond the limit are refused with the time to wait`() {
     for remaining in ["2", "1", "0"] {
       let response = server.send("GET", "/event-types")
       #expect(response.status == 200)
@@ -31,8 +30,7 @@ import Testing
     #expect(refused.header("Retry-After") == "43")
   }
 
-  @Test("B24: Refused requests do not renew the window: who waits as told is served")
-  func refusedRequests() {
+  @Test func `refused requests do not extend the window: waiting as requested succeeds (B24)`() {
     for _ in 0..<3 { #expect(status() == 200) }
     for second in 1..<60 {
       server.clock.advance(by: .seconds(1))
@@ -42,16 +40,14 @@ import Testing
     #expect(status() == 200)
   }
 
-  @Test("A new window has the whole limit")
-  func nextWindow() {
+  @Test func `a new window has the full limit`() {
     for _ in 0..<2 { #expect(status() == 200) }
     server.clock.advance(by: .seconds(60))
     for _ in 0..<3 { #expect(status() == 200) }
     #expect(status() == 429)
   }
 
-  @Test("One user's requests do not count against another, and open routes against nobody")
-  func fairness() {
+  @Test func `requests of one user do not count for another, and open routes for none`() {
     for _ in 0..<3 { #expect(status("a") == 200) }
     #expect(status("a") == 429)
     #expect(status("b") == 200)
@@ -60,8 +56,7 @@ import Testing
     #expect(status("b") == 200)
   }
 
-  @Test("A refused write has no effect")
-  func writes() {
+  @Test func `a refused write has no effect`() {
     for _ in 0..<3 { #expect(status() == 200) }
     _ = server.makeType()
     server.clock.advance(by: .seconds(60))

@@ -5,8 +5,8 @@ import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct RoutingTests {
-  @Test("Health needs no token; everything else does", arguments: [nil, "unknown"])
-  func token(token: String?) throws {
+  @Test(arguments: [nil, "unknown"])
+  func `health needs no token; everything else does`(token: String?) throws {
     let server = try Server()
     let health = server.send("GET", "/health", token: token)
     #expect((health.status, health.text) == (200, #"{"status":"ok","env":"reference"}"#))
@@ -18,8 +18,8 @@ import Testing
     #expect(server.ruleBook.respond(to: basic).status == 401)
   }
 
-  @Test("An unknown path is 404, a verb that a path does not have 405 with those it has")
-  func unknown() throws {
+  @Test
+  func `an unknown path yields 404, a method that a path lacks 405 with the allowed ones`() throws {
     let server = try Server()
     for path in ["/", "/nothing", "/events/a/b", "/changes/x", "/property-definitions"] {
       #expect(server.send("GET", path).summary == "404 unknown_route", "\(path)")
@@ -34,8 +34,7 @@ import Testing
     #expect(server.send("DELETE", "/events").header("allow") == "GET, POST")
   }
 
-  @Test("A body that is too large, of another type or not JSON is refused")
-  func bodies() throws {
+  @Test func `a body that is too large, of another type or not JSON is refused`() throws {
     let server = try Server { $0.maximumBodySize = 1000 }
     let large = String(repeating: "x", count: 1001)
     #expect(server.send("POST", "/events", large).summary == "413 too_large")
@@ -66,8 +65,7 @@ import Testing
     #expect(server.ruleBook.respond(to: bytes).summary == "400 malformed")
   }
 
-  @Test("Any bytes as a body get an answer, never a crash")
-  func fuzz() throws {
+  @Test func `any bytes as a body get an answer, never a crash`() throws {
     let server = try Server()
     let type = server.makeType()
     var random = SeededRandomNumberGenerator(seed: 11)
@@ -90,8 +88,7 @@ import Testing
     }
   }
 
-  @Test("Two users see nothing of each other")
-  func users() throws {
+  @Test func `two users do not see each other's data`() throws {
     let server = try Server()
     let mine = server.makeType("Run", token: "a")
     let theirs = server.makeType("Run", token: "b")
@@ -105,8 +102,7 @@ import Testing
     #expect(server.feed(token: "b") == ["create event_type \(theirs)"])
   }
 
-  @Test("The summary counts a user's rows")
-  func summary() throws {
+  @Test func `the summary counts a user's rows`() throws {
     let server = try Server()
     let type = server.makeType()
     server.send("POST", "/events", server.event(type))
@@ -117,8 +113,7 @@ import Testing
         """)
   }
 
-  @Test("What is on disk is there after a restart: rows, keys, change numbers")
-  func restart() throws {
+  @Test func `rows, keys and change numbers survive a restart`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("server.sqlite")
     let body: String

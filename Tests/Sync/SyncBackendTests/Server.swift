@@ -1,7 +1,7 @@
 import Sync
 import SyncBackend
 
-/// A rule book on a clock that stands still, with short ways to ask it.
+/// A rule book with a clock that only moves when advanced, with helpers for requests.
 struct Server {
   let clock: VirtualSyncClock
   let ruleBook: RuleBook
@@ -36,7 +36,7 @@ struct Server {
       body: Array(body.utf8))
   }
 
-  /// Asks and gives the answer.
+  /// Sends a request and returns the answer.
   @discardableResult
   func send(
     _ method: String, _ path: String, _ body: String = "", token: String? = "a",
@@ -45,7 +45,7 @@ struct Server {
     ruleBook.respond(to: request(method, path, body, token: token, key: key))
   }
 
-  /// Makes an event type and gives its identifier.
+  /// Creates an event type and returns its identifier.
   func makeType(_ name: String = "Run", token: String = "a") -> String {
     let id = identifiers.next()
     let body = #"{"id":"\#(id)","name":"\#(name)","color":"c","icon":"i"}"#
@@ -53,7 +53,7 @@ struct Server {
     return id
   }
 
-  /// The body of a new event: `{"id":…,"event_type_id":…,"timestamp":…` and `more`.
+  /// The body of a new event: `{"id":…,"event_type_id":…,"timestamp":…`, followed by `more`.
   func event(_ type: String, id: String? = nil, time: String = "10:00:00Z", _ more: String = "")
     -> String
   {
@@ -75,7 +75,7 @@ extension HTTPResponse {
   /// The body as text.
   var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The body as JSON; null for none.
+  /// The body as JSON; null if there is none.
   var json: JSONValue { (try? WireCoding.decode(JSONValue.self, from: body)) ?? .null }
 
   /// Status and problem code: `409 duplicate`.

@@ -15,8 +15,7 @@ import Testing
     return (server.send("POST", "/\(collection)", #"{"id":"\#(id)",\#(body)}"#), id)
   }
 
-  @Test("Every uniqueness is answered with 409 and the identifier of what is there")
-  func duplicates() {
+  @Test func `every uniqueness violation yields 409 with the identifier of the existing entity`() {
     let type = server.makeType("Run")
     let cases = [
       ("event-types", #""name":"Walk","color":"c","icon":"i""#, "an event type with this name"),
@@ -46,8 +45,7 @@ import Testing
     #expect(server.feed().count == 1 + cases.count)
   }
 
-  @Test("B17: A health event of the same type, second and category is a duplicate, too")
-  func healthContent() {
+  @Test func `a health event of the same type, second and category is also a duplicate (B17)`() {
     let type = server.makeType()
     func health(_ sample: String, _ time: String, _ category: String) -> String {
       #""event_type_id":"\#(type)","timestamp":"2025-12-01T\#(time)","source_type":"healthkit","healthkit_sample_id":"\#(sample)","healthkit_category":"\#(category)""#
@@ -63,8 +61,7 @@ import Testing
     #expect(send("events", plain).0.status == 201)
   }
 
-  @Test("An update that would collide is refused, one that keeps the value is not")
-  func updates() {
+  @Test func `an update that causes a conflict is refused, one that keeps the value is not`() {
     _ = server.makeType("Run")
     let walk = server.makeType("Walk")
     let collision = server.send("PUT", "/event-types/\(walk)", #"{"name":"Run"}"#)
@@ -74,8 +71,7 @@ import Testing
     #expect(server.send("GET", "/event-types/\(walk)").json["name"]?.text == "Walk")
   }
 
-  @Test("A name is free again after its owner's deletion, and for another user always")
-  func reuse() {
+  @Test func `a name is free again after a deletion, and always for another user`() {
     let first = server.makeType("Run")
     server.send("DELETE", "/event-types/\(first)")
     #expect(send("event-types", #""name":"Run","color":"c","icon":"i""#).0.status == 201)

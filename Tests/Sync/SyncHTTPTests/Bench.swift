@@ -3,7 +3,7 @@ import SyncBackend
 import SyncHTTP
 import Synchronization
 
-/// A client and a server in one process, on a clock that stands still.
+/// A client and a server in one process, with a clock that only moves when advanced.
 struct Bench {
   let clock: VirtualSyncClock
   let ruleBook: RuleBook
@@ -49,7 +49,7 @@ struct Bench {
   }
 }
 
-/// Remembers the requests that pass through it.
+/// Records its requests and forwards them.
 final class LoggingTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let requests = Mutex<[HTTPRequest]>([])
@@ -68,7 +68,7 @@ final class LoggingTransport: HTTPTransport {
     requests.withLock { $0.filter { $0.method == method && $0.route == route }.map(\.body) }
   }
 
-  /// Verb, path and query of every request: `GET /api/v1/changes?since=0&limit=9`.
+  /// Method, path and query of every request: `GET /api/v1/changes?since=0&limit=9`.
   var lines: [String] {
     requests.withLock { requests in
       requests.map { request in
@@ -81,7 +81,7 @@ final class LoggingTransport: HTTPTransport {
   var last: HTTPRequest? { requests.withLock { $0.last } }
 }
 
-/// Gives the same answer to every request.
+/// Returns the same answer to every request.
 struct FixedTransport: HTTPTransport {
   let response: HTTPResponse
 

@@ -2,14 +2,14 @@ import Sync
 import SyncHTTP
 import SyncSQLite
 
-/// An engine with the real store and the real client, against a bench's server.
+/// An engine with the real store and the real client, connected to a bench's server.
 struct Device {
   let factory: LocalStoreFactory
   let engine: SyncEngine
   let eventStore: EventStore
   let log: LoggingTransport
 
-  /// A device that keeps its data in the file `path`, or in memory under `name`.
+  /// Creates a device with its data in the file `path`, or in memory under `name`.
   init(
     _ bench: Bench, name: String, path: String? = nil,
     resolveConflict: @escaping @Sendable (SyncConflict) -> SyncConflictResolution = { _ in

@@ -4,7 +4,7 @@ import SyncHTTP
 import TestTools
 import Testing
 
-/// Each of the 24 methods against the rule book: what goes out and what comes back.
+/// Each of the 24 methods against the rule book: requests and results.
 @Suite(.timeLimit(.minutes(testMinutes))) struct EndpointTests {
   private let bench: Bench
   private var client: APIClient { bench.client }
@@ -13,8 +13,7 @@ import Testing
     bench = try Bench()
   }
 
-  @Test("Event types: create, list, change, delete")
-  func eventTypes() async throws {
+  @Test func `event types can be created, listed, changed and deleted`() async throws {
     let request = bench.eventType()
     let created = try await client.createEventType(request)
     #expect(bench.log.lines.last == "POST /api/v1/event-types")
@@ -45,8 +44,7 @@ import Testing
     #expect(try await client.getEventTypes().isEmpty)
   }
 
-  @Test("An event with all its fields goes to the server and back unchanged")
-  func eventFields() async throws {
+  @Test func `an event with all its fields is sent and received unchanged`() async throws {
     let type = try await client.createEventType(bench.eventType())
     var request = bench.event(type.id)
     request.notes = "“quoted”\n\\ 日本"
@@ -86,8 +84,7 @@ import Testing
     #expect(try await client.getEvents(after: created.id, limit: 10).isEmpty)
   }
 
-  @Test("B11: An update with nulls clears every field that can be empty")
-  func clearing() async throws {
+  @Test func `an update with nulls clears every field that can be empty (B11)`() async throws {
     let type = try await client.createEventType(bench.eventType())
     var request = bench.event(type.id)
     request.notes = "n"
@@ -116,8 +113,7 @@ import Testing
     #expect(feed.changes.last?.data == .event(changed))
   }
 
-  @Test("A batch creates what it can and says what it could not, in all three statuses")
-  func batch() async throws {
+  @Test func `a batch returns created and refused events, with all three statuses`() async throws {
     let type = try await client.createEventType(bench.eventType())
     let good = [bench.event(type.id, second: 1), bench.event(type.id, second: 2)]
     let whole = try await client.createEventsBatch(good, idempotencyKey: "b1")
@@ -139,8 +135,7 @@ import Testing
     #expect(none.errors.count == 1)
   }
 
-  @Test("A duplicate in a batch names what is already there")
-  func duplicateInBatch() async throws {
+  @Test func `a duplicate in a batch reports the existing entity`() async throws {
     let type = try await client.createEventType(bench.eventType())
     let first = try await client.createEvent(bench.event(type.id))
     let answer = try await client.createEventsBatch(
@@ -149,8 +144,7 @@ import Testing
     #expect(answer.errors.map(\.existingId) == [first.id, nil])
   }
 
-  @Test("A batch that is no batch is an error")
-  func emptyBatch() async throws {
+  @Test func `an invalid batch is an error`() async throws {
     let error = await #expect(throws: APIError.self) {
       try await client.createEventsBatch([], idempotencyKey: "b")
     }
@@ -158,8 +152,7 @@ import Testing
     #expect(error?.description == "HTTP 400: events has 0 items, not from 1 to 500")
   }
 
-  @Test("Geofences: create, list, change, delete")
-  func geofences() async throws {
+  @Test func `geofences can be created, listed, changed and deleted`() async throws {
     let request = bench.geofence()
     let created = try await client.createGeofence(request)
     #expect(bench.log.lines.last == "POST /api/v1/geofences")
@@ -184,8 +177,7 @@ import Testing
     #expect(try await client.getGeofences(activeOnly: false) == [second])
   }
 
-  @Test("Property definitions: create, list, change, delete")
-  func propertyDefinitions() async throws {
+  @Test func `property definitions can be created, listed, changed and deleted`() async throws {
     let type = try await client.createEventType(bench.eventType())
     var request = bench.definition(type.id)
     request.propertyType = .select
@@ -214,8 +206,7 @@ import Testing
     #expect(try await client.getPropertyDefinitions(eventTypeId: type.id) == [first])
   }
 
-  @Test("The change feed is read page by page, and tells its last number")
-  func changes() async throws {
+  @Test func `the change feed is read page by page, and reports its last number`() async throws {
     #expect(try await client.getLatestCursor() == FeedPosition(cursor: 0, epoch: "0"))
     #expect(bench.log.lines.last == "GET /api/v1/changes/latest-cursor")
     let type = try await client.createEventTypeWithIdempotency(
@@ -241,8 +232,10 @@ import Testing
           changes: [], nextCursor: second.nextCursor, hasMore: false, epoch: "0"))
   }
 
-  @Test("W7: A cursor that the feed does not continue is refused, and an epoch is named")
-  func expiredCursor() async throws {
+  @Test
+  func `a cursor at which the feed does not continue is refused, and the epoch is reported (W7)`()
+    async throws
+  {
     let type = try await client.createEventType(bench.eventType())
     for second in 0..<3 {
       _ = try await client.createEvent(bench.event(type.id, second: Int64(second)))
@@ -262,8 +255,7 @@ import Testing
       try await client.getLatestCursor() == FeedPosition(cursor: end, epoch: "restored"))
   }
 
-  @Test("B31: A deletion that is sent again is done")
-  func repeatedDeletion() async throws {
+  @Test func `a repeated deletion succeeds (B31)`() async throws {
     let type = try await client.createEventType(bench.eventType())
     bench.ruleBook.inject(Fault(.dropAfterCommit))
     await #expect(throws: APIError.network("the connection was lost")) {
@@ -273,8 +265,10 @@ import Testing
     #expect(try await client.getEventTypes().isEmpty)
   }
 
-  @Test("B3: A batch whose answer was lost can be sent again under its key, with one effect")
-  func repeatedBatch() async throws {
+  @Test
+  func `a batch whose answer was lost can be repeated under its key with a single effect (B3)`()
+    async throws
+  {
     let type = try await client.createEventType(bench.eventType())
     let requests = (0..<50).map { bench.event(type.id, second: Int64($0)) }
     bench.ruleBook.inject(Fault(.dropAfterCommit, route: "POST /events/batch"))

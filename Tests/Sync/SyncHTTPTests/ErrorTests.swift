@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(testMinutes))) struct ErrorTests {
   private let now = Timestamp(milliseconds: 1_767_000_000_000)
 
-  /// What a client throws when it gets this answer to `GET /changes/latest-cursor`.
+  /// The error that a client throws for this response to `GET /changes/latest-cursor`.
   private func error(
     _ status: Int, _ headers: [HTTPField] = [], _ body: String = ""
   ) async -> APIError? {
@@ -23,8 +23,7 @@ import Testing
 
   private let problemType = HTTPField("Content-Type", "application/problem+json; charset=utf-8")
 
-  @Test("An answer that is no success becomes the error that it describes")
-  func mapping() async {
+  @Test func `an unsuccessful answer becomes the error that it describes`() async {
     #expect(await error(404) == .gateway(status: 404))
     #expect(await error(500, [], "<html>") == .gateway(status: 500))
     #expect(await error(404, [], "{}") == .gateway(status: 404))
@@ -46,15 +45,13 @@ import Testing
     #expect(await error(700) == .invalidResponse)
   }
 
-  @Test("A conflict that names another reason is no duplicate")
-  func otherConflict() async {
+  @Test func `a conflict with another reason is not a duplicate`() async {
     let error = await error(409, [problemType], #"{"detail":"locked","code":"locked"}"#)
     #expect(
       error == .http(status: 409, problem: ProblemDetails(detail: "locked", code: "locked")))
   }
 
-  @Test("An answer that cannot be read says where")
-  func decoding() async {
+  @Test func `an unreadable answer is reported with the position`() async {
     #expect(await error(200, [], #"{"cursor":"x"}"#)?.description.contains("cursor") == true)
     #expect(await error(200, [], "{}") == .decoding("key 'cursor' is missing"))
     #expect(await error(200, [], #"{"cursor":9}"#) == nil)
@@ -65,7 +62,6 @@ import Testing
   }
 
   @Test(
-    "Retry-After is read in seconds and as each form of date",
     arguments: [
       ("120", 120), ("0", 0), (" 7", 7),
       ("Mon, 29 Dec 2025 09:21:10 GMT", 70), ("Monday, 29-Dec-25 09:21:10 GMT", 70),
@@ -74,22 +70,23 @@ import Testing
       ("soon", nil), ("-5", nil), ("", nil), ("Mon, 29 Dez 2025 09:21:10 GMT", nil),
       ("Mon, 29 Dec 2025 09:21:10 CET", nil), ("1.5", nil), ("99999999999 Dec", nil),
     ] as [(String, Double?)])
-  func retryAfter(header: String, seconds: Double?) async {
-    // The clock shows Mon, 29 Dec 2025 09:20:00 GMT.
+  func `Retry-After is read in seconds and as each form of date`(header: String, seconds: Double?)
+    async
+  {
+    // The time of the clock is Mon, 29 Dec 2025 09:20:00 GMT.
     #expect(await error(429, [HTTPField("retry-after", header)])?.retryAfter == seconds)
     #expect(await error(503, [HTTPField("Retry-After", header)])?.retryAfter == seconds)
   }
 
-  @Test("O17: a date is relative to the answer's own date, not to the device's clock")
-  func retryAfterDate() async {
+  @Test
+  func `a date is relative to the answer's own date, not to the device's clock (O17)`() async {
     let date = HTTPField("Date", "Sun, 06 Nov 1994 08:49:37 GMT")
     let later = HTTPField("Retry-After", "Sun, 06 Nov 1994 08:51:37 GMT")
     #expect(await error(429, [date, later])?.retryAfter == 120)
     #expect(await error(429, [HTTPField("Date", "today"), later])?.retryAfter == 0)
   }
 
-  @Test("D5: a success of another type is not an answer")
-  func contentType() async {
+  @Test func `a success of another type is not an answer (D5)`() async {
     let html = HTTPField("Content-Type", "text/html; charset=utf-8")
     #expect(
       await error(200, [html], #"{"cursor":9}"#) == .decoding("its type is 'text/html', not JSON"))
@@ -97,8 +94,7 @@ import Testing
     #expect(await error(200, [json], #"{"cursor":9}"#) == nil)
   }
 
-  @Test("B24: A 429 reaches the caller at once, as one request")
-  func rateLimit() async throws {
+  @Test func `a 429 reaches the caller at once, as one request (B24)`() async throws {
     let bench = try Bench()
     bench.ruleBook.inject(Fault(.rateLimit(retryAfter: 17), times: 2))
     let error = await #expect(throws: APIError.self) { try await bench.client.getEventTypes() }
@@ -110,16 +106,15 @@ import Testing
     #expect(bench.clock.now == Timestamp(milliseconds: 1_767_000_000_000))
   }
 
-  @Test("Without a token, or with an unknown one, the answer is 401", arguments: [nil, "wrong"])
-  func unauthorized(token: String?) async throws {
+  @Test(arguments: [nil, "wrong"])
+  func `without a token, or with an unknown one, the answer is 401`(token: String?) async throws {
     let bench = try Bench(token: token)
     let error = await #expect(throws: APIError.self) { try await bench.client.getEventTypes() }
     #expect(error?.status == 401)
     #expect(bench.log.last?.header("Authorization") == token.map { "Bearer \($0)" })
   }
 
-  @Test("A duplicate says which entity is there already")
-  func duplicate() async throws {
+  @Test func `a duplicate reports the existing entity`() async throws {
     let bench = try Bench()
     let first = try await bench.client.createEventType(bench.eventType("Run"))
     await #expect(
@@ -130,8 +125,7 @@ import Testing
     }
   }
 
-  @Test("A token provider that fails, or that is cancelled, sends nothing")
-  func tokenProvider() async throws {
+  @Test func `nothing is sent if the token provider fails or is cancelled`() async throws {
     struct Locked: Error {}
     let bench = try Bench()
     let locked = APIClient(transport: bench.log) { throw Locked() }
@@ -141,8 +135,7 @@ import Testing
     #expect(bench.log.lines.isEmpty)
   }
 
-  @Test("An identifier cannot leave its place in the path")
-  func pathInjection() async throws {
+  @Test func `an identifier cannot change the rest of the path`() async throws {
     let bench = try Bench()
     try await bench.client.deleteEvent(id: "../event-types/a?b#c%/é")
     #expect(
@@ -150,8 +143,10 @@ import Testing
     #expect(bench.ruleBook.requestCounts == ["DELETE /events/{id}": 1])
   }
 
-  @Test("The simulated network: no connection, lost answers, slow ones, cancelled ones")
-  func network() async throws {
+  @Test
+  func `the simulated network has missing connections and lost, slow and cancelled answers`()
+    async throws
+  {
     let bench = try Bench()
     bench.network.isConnected = false
     await #expect(throws: APIError.noConnection) { try await bench.client.getEventTypes() }

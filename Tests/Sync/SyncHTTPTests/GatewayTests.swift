@@ -6,11 +6,11 @@ import Synchronization
 import TestTools
 import Testing
 
-/// The real engine, store and client, with a gateway in front of the server that answers some
-/// requests itself.
+/// The real engine, store and client, with a gateway before the server that answers some requests
+/// itself.
 @Suite("Answers that are not the server's", .timeLimit(.minutes(testMinutes)))
 struct GatewayTests {
-  /// What gateways say, to any request.
+  /// The answers of gateways to any request.
   static let answers: [HTTPResponse] = [
     page(404), page(410), page(200), page(201), page(400), page(403), page(407), page(409),
     page(413), page(451), page(502), HTTPResponse(status: 200), HTTPResponse(status: 404),
@@ -34,7 +34,7 @@ struct GatewayTests {
       body: Array(body.utf8))
   }
 
-  /// A device with two types and six synced events, whose requests pass a gateway.
+  /// A device with two types and six synced events, whose requests pass through a gateway.
   private func device() async throws -> (Bench, Gateway, GatewayDevice) {
     let bench = try Bench()
     let gateway = Gateway(bench.network)
@@ -49,8 +49,10 @@ struct GatewayTests {
     return (bench, gateway, device)
   }
 
-  @Test("D5: they change nothing here, whatever was sent", arguments: answers)
-  func writes(answer: HTTPResponse) async throws {
+  @Test(arguments: answers)
+  func `answers of a gateway change nothing locally, whatever was sent (D5)`(answer: HTTPResponse)
+    async throws
+  {
     let (_, gateway, device) = try await device()
     let types = try await device.eventStore.eventTypes().sorted { $0.id < $1.id }
     let events = try await device.eventStore.events().sorted { $0.id < $1.id }
@@ -76,8 +78,10 @@ struct GatewayTests {
     #expect(remote.contains { $0.notes == "new" })
   }
 
-  @Test("D5: new events stay in the queue, and none goes into quarantine", arguments: answers)
-  func batches(answer: HTTPResponse) async throws {
+  @Test(arguments: answers)
+  func `new events stay in the queue, and none goes into quarantine (D5)`(answer: HTTPResponse)
+    async throws
+  {
     let (bench, gateway, device) = try await device()
     let type = try #require(try await device.eventStore.eventTypes().first)
     let start = bench.clock.now.advanced(by: .seconds(-1000))
@@ -94,10 +98,10 @@ struct GatewayTests {
     #expect(try await device.client.getAllEvents(batchSize: 100).count == 15)
   }
 
-  @Test(
-    "D5: health check, feed and everything else that is read believe none of them",
-    arguments: answers)
-  func reads(answer: HTTPResponse) async throws {
+  @Test(arguments: answers)
+  func `health check, feed and all other reads reject answers of a gateway (D5)`(
+    answer: HTTPResponse
+  ) async throws {
     let (_, gateway, device) = try await device()
     let before = try await device.contents()
     gateway.intercept { $0.method == "GET" && $0.path.hasSuffix("/changes") ? answer : nil }
@@ -106,10 +110,10 @@ struct GatewayTests {
     #expect(try await device.contents() == before)
   }
 
-  @Test(
-    "O11, W6: pages that are too large for the way are fetched in smaller ones",
-    arguments: [2, 7, 40])
-  func largePages(limit: Int) async throws {
+  @Test(arguments: [2, 7, 40])
+  func `pages that are too large for the network are fetched in smaller ones (O11, W6)`(limit: Int)
+    async throws
+  {
     let bench = try Bench()
     let type = try await bench.client.createEventType(bench.eventType())
     for second in 0..<120 {
@@ -134,15 +138,15 @@ struct GatewayTests {
     #expect(try await device.eventStore.events().count == 240, "the feed is read")
   }
 
-  @Test(
-    "O1: a batch answer that does not account for every event is not believed",
-    arguments: [
-      "{}", #"{"created":[],"errors":[],"total":9,"success":0,"failed":0}"#,
-      #"{"created":[],"total":3}"#,
-      #"{"created":[],"errors":[{"index":0,"message":"no"}],"total":9}"#,
-      #"{"created":[],"errors":[{"index":77,"message":"no"}],"total":9}"#,
-    ])
-  func incomplete(body: String) async throws {
+  @Test(arguments: [
+    "{}", #"{"created":[],"errors":[],"total":9,"success":0,"failed":0}"#,
+    #"{"created":[],"total":3}"#,
+    #"{"created":[],"errors":[{"index":0,"message":"no"}],"total":9}"#,
+    #"{"created":[],"errors":[{"index":77,"message":"no"}],"total":9}"#,
+  ])
+  func `a batch answer that does not account for every event is rejected (O1)`(body: String)
+    async throws
+  {
     for status in [200, 201, 207, 400] {
       let (bench, gateway, device) = try await device()
       let type = try #require(try await device.eventStore.eventTypes().first)
@@ -163,7 +167,7 @@ struct GatewayTests {
   }
 }
 
-/// Answers requests itself, in front of another transport.
+/// Answers requests itself, or forwards them to another transport.
 final class Gateway: HTTPTransport {
   typealias Rule = @Sendable (HTTPRequest) -> HTTPResponse?
   private let inner: any HTTPTransport
@@ -183,12 +187,12 @@ final class Gateway: HTTPTransport {
   }
 }
 
-/// A device whose requests pass a gateway.
+/// A device whose requests pass through a gateway.
 struct GatewayDevice {
   let store: any SyncDataStore
   let engine: SyncEngine
   let eventStore: EventStore
-  /// A client of the server, past the gateway.
+  /// A client of the server that bypasses the gateway.
   let client: APIClient
 
   init(_ bench: Bench, _ gateway: Gateway, clock: VirtualSyncClock? = nil) throws {
@@ -206,7 +210,7 @@ struct GatewayDevice {
       syncsAfterEdits: false)
   }
 
-  /// Types and events without their status, by id.
+  /// Types and events, without their status, by id.
   func contents() async throws -> [String] {
     try store.fetchAllEventTypes().map { "\($0.id) \($0.name)" }.sorted()
       + store.fetchAllEvents().map { "\($0.id) \($0.notes ?? "")" }.sorted()

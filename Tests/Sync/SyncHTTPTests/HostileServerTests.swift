@@ -7,7 +7,7 @@ import Synchronization
 import TestTools
 import Testing
 
-/// The transport over sockets, against servers that mean no good.
+/// The transport over sockets, against malicious servers.
 @Suite("Hostile servers", .timeLimit(.minutes(testMinutes)), .serialized)
 struct HostileServerTests {
   private func client(
@@ -26,8 +26,8 @@ struct HostileServerTests {
   private let type = CreateEventTypeRequest(
     id: "a", EventTypeContent(name: "n", color: "c", icon: "i"))
 
-  @Test("O10: a redirect to another place is not followed", arguments: [301, 302, 303, 307, 308])
-  func elsewhere(status: Int) async throws {
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `a redirect to another server is not followed (O10)`(status: Int) async throws {
     let other = try RawServer { $0.write(HostileServerTests.answer("200 OK", "[]")) }
     defer { other.stop() }
     for place in [
@@ -48,11 +48,13 @@ struct HostileServerTests {
       }
       #expect(server.requests.count == 3)
     }
-    #expect(other.requests.isEmpty, "no request, and no token, went there")
+    #expect(other.requests.isEmpty, "it received neither a request nor a token")
   }
 
-  @Test("O10: a redirect on the same host is followed with the same method, or not at all")
-  func sameHost() async throws {
+  @Test
+  func `a redirect on the same host is followed with the same method, or not at all (O10)`()
+    async throws
+  {
     let server = try RawServer { connection in
       let isNew = connection.request.contains(" /new")
       let status = connection.request.hasPrefix("POST") ? 302 : 307
@@ -73,8 +75,8 @@ struct HostileServerTests {
     #expect(server.requests[1].contains("Bearer secret"))
   }
 
-  @Test("O10: a redirect loop ends after four requests", arguments: [302, 307])
-  func loop(status: Int) async throws {
+  @Test(arguments: [302, 307])
+  func `a redirect loop ends after four requests (O10)`(status: Int) async throws {
     let server = try RawServer {
       $0.write(HostileServerTests.answer("\(status) Moved\r\nLocation: /api/v1/event-types"))
     }
@@ -85,8 +87,10 @@ struct HostileServerTests {
     #expect(server.requests.count == 4)
   }
 
-  @Test("W6: an answer that comes byte by byte ends with the longest time for all")
-  func slow() async throws {
+  @Test
+  func `an answer that arrives byte by byte ends at the limit for the complete answer (W6)`()
+    async throws
+  {
     let isCut = Mutex(false)
     let server = try RawServer { connection in
       connection.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[")
@@ -105,8 +109,8 @@ struct HostileServerTests {
     try await eventually { isCut.withLock { $0 } }
   }
 
-  @Test("O11: an answer that is too large is cut off", arguments: [true, false])
-  func large(hasLength: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `an answer that is too large is cut off (O11)`(hasLength: Bool) async throws {
     let sent = Mutex(0)
     let server = try RawServer { connection in
       let length = hasLength ? "Content-Length: 314572800\r\n" : ""
@@ -115,7 +119,7 @@ struct HostileServerTests {
       for _ in 0..<4800 {
         guard connection.write(block) else { return }
         sent.withLock { $0 += block.count }
-        // At 60 MB a second, quicker than a network, there is time to close the connection.
+        // At 60 MB a second, faster than a network, there is time to close the connection.
         Thread.sleep(forTimeInterval: 0.001)
       }
     }
@@ -128,8 +132,7 @@ struct HostileServerTests {
     #expect(sent.withLock { $0 } < 100 << 20)
   }
 
-  @Test("an answer just below the limit is taken")
-  func fits() async throws {
+  @Test func `an answer just below the limit is accepted`() async throws {
     let body = "[" + String(repeating: " ", count: (1 << 20) - 2) + "]"
     let server = try RawServer {
       $0.write(HostileServerTests.answer("200 OK\r\nContent-Type: application/json", body))

@@ -5,8 +5,10 @@ import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct IdleSyncTests {
-  @Test("A sync with nothing to do makes at most 2 requests and writes nothing to the file")
-  func idle() async throws {
+  @Test
+  func `a sync without changes makes at most two requests and writes nothing to the file`()
+    async throws
+  {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("idle-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -18,7 +20,7 @@ import Testing
     await device.engine.performSync()
     await device.engine.performSync()
     let watcher = try Database.open(.file(path), integrityCheck: .never)
-    // SQLite counts here what other connections have committed to the file.
+    // SQLite counts the commits of other connections here.
     let version = SQL("read data version", "PRAGMA data_version")
     let before = try watcher.integer(version)
     let requests = device.log.lines.count

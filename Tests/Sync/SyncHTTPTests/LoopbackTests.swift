@@ -5,9 +5,9 @@ import SyncHTTP
 import TestTools
 import Testing
 
-/// The real client over `URLSession` against the reference server over HTTP on 127.0.0.1.
+/// The real client with `URLSession` against the reference server over HTTP on 127.0.0.1.
 @Suite(.timeLimit(.minutes(testMinutes))) struct LoopbackTests {
-  /// Runs `body` with a server on a free port and a client of it.
+  /// Calls `body` with a server on a free port and a client for it.
   private func withServer(
     requestTimeout: Double = 600, _ body: (RuleBook, APIClient, UInt16) async throws -> Void
   ) async throws {
@@ -43,8 +43,7 @@ import Testing
         notes: "ü\n\"x\""))
   }
 
-  @Test("All 24 methods work over HTTP")
-  func allMethods() async throws {
+  @Test func `all 24 methods work over HTTP`() async throws {
     try await withServer { _, client, _ in
       let first = try await client.createEventType(type("a"))
       let second = try await client.createEventTypeWithIdempotency(type("b"), idempotencyKey: "t")
@@ -109,8 +108,10 @@ import Testing
     }
   }
 
-  @Test("A lost answer is a network error, and the second try under the same key has no effect")
-  func lostAnswers() async throws {
+  @Test
+  func `a lost answer is a network error, and a retry under the same key has no effect`()
+    async throws
+  {
     try await withServer { ruleBook, client, _ in
       let request = type()
       for fault in [Fault.Kind.dropBeforeCommit, .dropAfterCommit, .truncate(bytes: 10)] {
@@ -126,8 +127,7 @@ import Testing
     }
   }
 
-  @Test("Statuses, problems and Retry-After come through")
-  func statuses() async throws {
+  @Test func `statuses, problems and Retry-After are received`() async throws {
     try await withServer { ruleBook, client, _ in
       ruleBook.inject(Fault(.rateLimit(retryAfter: 42)))
       let limited = await #expect(throws: APIError.self) { try await client.getEventTypes() }
@@ -152,8 +152,7 @@ import Testing
     }
   }
 
-  @Test("A body beyond the server's limit is refused with 413")
-  func largeBody() async throws {
+  @Test func `a body beyond the server's limit is refused with 413`() async throws {
     try await withServer { _, client, _ in
       let request = CreateEventTypeRequest(
         id: identifiers.next(),
@@ -167,8 +166,7 @@ import Testing
     }
   }
 
-  @Test("A server that is silent for too long is a timeout")
-  func timeout() async throws {
+  @Test func `a server that is silent for too long causes a timeout`() async throws {
     try await withServer(requestTimeout: 1) { ruleBook, client, _ in
       ruleBook.inject(Fault(.delay(.seconds(600))))
       await #expect(throws: APIError.network("the request timed out")) {
@@ -177,8 +175,7 @@ import Testing
     }
   }
 
-  @Test("Cancelling the task cancels the request")
-  func cancellation() async throws {
+  @Test func `cancelling the task cancels the request`() async throws {
     try await withServer { ruleBook, client, _ in
       ruleBook.inject(Fault(.delay(.seconds(600))))
       let task = Task { try await client.getEventTypes() }
@@ -188,8 +185,7 @@ import Testing
     }
   }
 
-  @Test("Where nobody listens there is no connection")
-  func refused() async throws {
+  @Test func `a port without a server means a missing connection`() async throws {
     let ruleBook = try RuleBook(clock: SystemSyncClock())
     let listener = try HTTPListener(ruleBook, threads: 1)
     let port = listener.port
@@ -198,8 +194,7 @@ import Testing
     await #expect(throws: APIError.noConnection) { try await client.getEventTypes() }
   }
 
-  @Test("A port that is taken is an error that says so")
-  func takenPort() throws {
+  @Test func `a port in use is reported as such`() throws {
     let ruleBook = try RuleBook(clock: SystemSyncClock())
     let listener = try HTTPListener(ruleBook)
     let port = listener.port
@@ -212,8 +207,7 @@ import Testing
     listener.stop()
   }
 
-  @Test("Many requests at once each get their own answer")
-  func concurrency() async throws {
+  @Test func `concurrent requests each get their own answer`() async throws {
     try await withServer { ruleBook, client, _ in
       let type = try await client.createEventType(type())
       let found = try await withThrowingTaskGroup(of: (String, String).self) { group in

@@ -5,10 +5,13 @@ import SyncSQLite
 import TestTools
 import Testing
 
-/// The order of edits that depend on each other, against the real store and server.
+/// The order of dependent edits, with the real store and server.
 @Suite(.timeLimit(.minutes(testMinutes))) struct OrderTests {
-  @Test("D1: an event moved to a type that is then deleted goes with it, here and on the server")
-  func movedIntoDeletedType() async throws {
+  @Test
+  func
+    `an event moved to a type that is then deleted is deleted with it, locally and on the server (D1)`()
+    async throws
+  {
     let world = try TwoDevices()
     let (old, new) = (try await world.syncedType("T1"), try await world.syncedType("T2"))
     let event = try await world.syncedEvent(old)
@@ -20,8 +23,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("D1: an event moved away survives the deletion of its former type")
-  func movedAway() async throws {
+  @Test func `an event moved away survives the deletion of its former type (D1)`() async throws {
     let world = try TwoDevices()
     let (old, new) = (try await world.syncedType("T1"), try await world.syncedType("T2"))
     let event = try await world.syncedEvent(old)
@@ -32,8 +34,10 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("D2: a move to a type that was deleted elsewhere is kept in quarantine, with its event")
-  func targetDeletedElsewhere() async throws {
+  @Test
+  func `a move to a type that was deleted elsewhere is kept in quarantine, with its event (D2)`()
+    async throws
+  {
     let world = try TwoDevices()
     let (old, new) = (try await world.syncedType("T1"), try await world.syncedType("T2"))
     let event = try await world.syncedEvent(old)
@@ -48,10 +52,9 @@ import Testing
     #expect(try await world.localEvent(event.id)?.syncStatus == .synced)
   }
 
-  @Test(
-    "D3: a type is not deleted before the move that rescues its event",
-    arguments: [500, 502, 503])
-  func postponedMove(status: Int) async throws {
+  @Test(arguments: [500, 502, 503])
+  func `a type is not deleted before the move that rescues its event (D3)`(status: Int) async throws
+  {
     let world = try TwoDevices()
     let (old, new) = (try await world.syncedType("T1"), try await world.syncedType("T2"))
     let event = try await world.syncedEvent(old)
@@ -64,8 +67,10 @@ import Testing
     #expect(try await world.store.eventTypes().map(\.id) == [new.id])
   }
 
-  @Test("D4: a type is not deleted while the move that rescues its event is in quarantine")
-  func refusedMove() async throws {
+  @Test
+  func `a type is not deleted while the move that rescues its event is in quarantine (D4)`()
+    async throws
+  {
     let world = try TwoDevices()
     let (old, new) = (try await world.syncedType("T1"), try await world.syncedType("T2"))
     let event = try await world.syncedEvent(old, notes: "dear")
@@ -89,8 +94,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("D9: two types exchange their names by way of a third")
-  func exchangedNames() async throws {
+  @Test func `two types exchange their names through a third (D9)`() async throws {
     let world = try TwoDevices()
     let (a, b) = (try await world.syncedType("A"), try await world.syncedType("B"))
     func rename(_ type: EventType, _ name: String) async throws {
@@ -106,8 +110,10 @@ import Testing
     #expect(try await world.engine.getPendingCount() == 0)
   }
 
-  @Test("D9: so they do when the first rename gets server errors")
-  func exchangedNamesAfterErrors() async throws {
+  @Test
+  func `two types exchange their names even if the first rename gets server errors (D9)`()
+    async throws
+  {
     let world = try TwoDevices()
     let (a, b) = (try await world.syncedType("A"), try await world.syncedType("B"))
     for (type, name) in [(a, "tmp"), (b, "A"), (a, "B")] {
@@ -115,7 +121,7 @@ import Testing
     }
     world.fail("PUT /event-types/{id}", status: 502, times: 2)
     await world.sync(1)
-    // What takes the name waits for what gives it up, and costs no attempt.
+    // A mutation that occupies the name waits for one that releases it, without counting attempts.
     let waiting = try world.device.factory.makeDataStore().fetchPendingMutations()
     #expect(waiting.allSatisfy { $0.attempts == 0 })
     await world.sync(4)
@@ -124,8 +130,10 @@ import Testing
     #expect(try await world.engine.getPendingCount() == 0)
   }
 
-  @Test("D9: a type whose name another one took is deleted after it gave the name up")
-  func renamedAndDeleted() async throws {
+  @Test
+  func `a type whose name another one occupies is deleted after it has released the name (D9)`()
+    async throws
+  {
     let world = try TwoDevices()
     let (a, b) = (try await world.syncedType("A"), try await world.syncedType("B"))
     try await world.store.updateEventType(id: a.id) { $0.name = "tmp" }
@@ -136,8 +144,8 @@ import Testing
     #expect(try await world.engine.getPendingCount() == 0)
   }
 
-  @Test("W11: a geofence outlives the type that it named and that was never sent")
-  func geofenceOfUnsentType() async throws {
+  @Test
+  func `a geofence outlives a type that it refers to and that was never sent (W11)`() async throws {
     let world = try TwoDevices()
     let type = try await world.store.createEventType(named: "T")
     let geofence = try await world.store.createGeofence(named: "Home", latitude: 1, longitude: 2) {
@@ -150,8 +158,8 @@ import Testing
     #expect(try await world.engine.getPendingCount() == 0)
   }
 
-  @Test("W11: a renamed geofence arrives though its type was deleted elsewhere")
-  func geofenceOfDeletedType() async throws {
+  @Test
+  func `a renamed geofence is sent although its type was deleted elsewhere (W11)`() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
     let geofence = try await world.store.createGeofence(named: "Home", latitude: 1, longitude: 2) {
@@ -172,8 +180,10 @@ import Testing
     #expect(try await world.engine.quarantinedMutations().isEmpty)
   }
 
-  @Test("W11: the copy of a deleted geofence stays in quarantine when its type is deleted")
-  func copyOfGeofenceOfDeletedType() async throws {
+  @Test
+  func `the copy of a deleted geofence stays in quarantine when its type is deleted (W11)`()
+    async throws
+  {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
     let geofence = try await world.store.createGeofence(named: "Home", latitude: 1, longitude: 2) {
@@ -193,15 +203,18 @@ import Testing
     #expect(try await world.store.geofences().map(\.eventTypeEntryId) == [nil])
   }
 
-  @Test("W11: a geofence refused for a type leaves quarantine when the type is deleted here")
-  func geofenceRefusedBeforeDeletionIsRead() async throws {
+  @Test
+  func
+    `a geofence refused because of a type leaves quarantine when the type is deleted locally (W11)`()
+    async throws
+  {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
     try await world.store.createGeofence(named: "Home", latitude: 1, longitude: 2) {
       $0.eventTypeEntryId = type.id
     }
     try await world.other.deleteEventType(id: type.id)
-    // The device does not read the deletion until its creation was refused as often as is allowed.
+    // The device does not read the deletion until its creation has been refused up to the limit.
     world.fail("GET /changes", status: 500, times: PendingMutation.retryLimit)
     await world.sync(PendingMutation.retryLimit)
     #expect(try await world.engine.quarantinedMutations().count == 1)
@@ -212,8 +225,11 @@ import Testing
     #expect(try await world.engine.quarantinedMutations().isEmpty)
   }
 
-  @Test("W11: a geofence sent before its type was deleted here, and renamed since, arrives")
-  func geofenceSentBeforeDeletionIsRead() async throws {
+  @Test
+  func
+    `a geofence that was sent before its type was deleted locally, and then renamed, is accepted (W11)`()
+    async throws
+  {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
     let geofence = try await world.store.createGeofence(named: "Home", latitude: 1, longitude: 2) {

@@ -24,7 +24,7 @@ import Testing
     func next() -> Int { value.add(1, ordering: .relaxed).newValue }
   }
 
-  /// A server with `count` events, by id in the result.
+  /// A server with `count` events; the result contains their ids.
   private func filled(_ count: Int64) async throws -> (Bench, type: String, ids: [String]) {
     let bench = try Bench()
     let type = try await bench.client.createEventType(bench.eventType()).id
@@ -36,25 +36,26 @@ import Testing
     return (bench, type, requests.map(\.id).sorted())
   }
 
-  @Test(
-    "All events come, each once, whatever the page size",
-    arguments: [
-      (0, 50), (1, 50), (49, 50), (50, 50), (51, 50), (99, 50), (120, 50), (7, 1), (7, 2),
-    ])
-  func allEvents(count: Int64, pageSize: Int) async throws {
+  @Test(arguments: [
+    (0, 50), (1, 50), (49, 50), (50, 50), (51, 50), (99, 50), (120, 50), (7, 1), (7, 2),
+  ])
+  func `all events are fetched once, whatever the page size`(count: Int64, pageSize: Int)
+    async throws
+  {
     let (bench, _, ids) = try await filled(count)
     #expect(try await bench.client.getAllEvents(batchSize: pageSize).map(\.id) == ids)
   }
 
-  @Test("A page size beyond the server's limit is brought down to it")
-  func largePages() async throws {
+  @Test func `a page size beyond the server's limit is reduced to it`() async throws {
     let (bench, _, ids) = try await filled(600)
     #expect(try await bench.client.getAllEvents(batchSize: 5000).map(\.id) == ids)
     #expect(bench.log.lines.suffix(2).first == "GET /api/v1/events?after=&limit=500")
   }
 
-  @Test("B30: Events added or deleted between two pages make neither gap nor repetition")
-  func movingList() async throws {
+  @Test
+  func `events added or deleted between two pages cause neither gaps nor repetitions (B30)`()
+    async throws
+  {
     for requestNumber in 2...4 {
       for change in ["add", "delete", "delete many"] {
         let (bench, type, ids) = try await filled(30)
@@ -80,8 +81,7 @@ import Testing
     }
   }
 
-  @Test("A server whose pages do not advance is not asked for ever")
-  func stuckList() async throws {
+  @Test func `a server whose pages do not advance does not cause endless requests`() async throws {
     let (bench, _, _) = try await filled(2)
     let page = try await bench.client.getEvents(after: "", limit: 2)
     let body = String(decoding: try WireCoding.encode(page), as: UTF8.self)

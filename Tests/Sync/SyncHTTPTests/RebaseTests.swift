@@ -6,10 +6,12 @@ import Synchronization
 import TestTools
 import Testing
 
-/// Edits of two devices that meet, against the real store and server.
+/// Conflicting edits of two devices, with the real store and server.
 @Suite(.timeLimit(.minutes(testMinutes))) struct RebaseTests {
-  @Test("D6: an edit of an event that was deleted elsewhere is kept as a copy in quarantine")
-  func deletedElsewhere() async throws {
+  @Test
+  func `an edit of an event that was deleted elsewhere is kept as a copy in quarantine (D6)`()
+    async throws
+  {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
     let event = try await world.syncedEvent(type)
@@ -27,8 +29,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("D7: edits of different fields on two devices both stay")
-  func differentFields() async throws {
+  @Test func `edits of different fields on two devices are both kept (D7)`() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
     let event = try await world.syncedEvent(type)
@@ -40,8 +41,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("D8: giving up the queue brings the server's rows back")
-  func cleared() async throws {
+  @Test func `withdrawing the queue restores the server's rows (D8)`() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
     let event = try await world.syncedEvent(type, notes: "good")
@@ -55,8 +55,10 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("D6: takeRemote drops and counts the edit of an event that was deleted elsewhere")
-  func deletedElsewhereAndTaken() async throws {
+  @Test
+  func `takeRemote drops and counts the edit of an event that was deleted elsewhere (D6)`()
+    async throws
+  {
     let world = try TwoDevices { _ in .takeRemote }
     let type = try await world.syncedType("T")
     let event = try await world.syncedEvent(type)
@@ -68,8 +70,10 @@ import Testing
     #expect(try await world.engine.syncHistory().first?.conflictsCount == 1)
   }
 
-  @Test("D6: an edited type that was deleted elsewhere is kept as a copy, with its new events")
-  func typeDeletedElsewhere() async throws {
+  @Test
+  func `an edited type that was deleted elsewhere is kept as a copy, with its new events (D6)`()
+    async throws
+  {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
     let old = try await world.syncedEvent(type)
@@ -90,13 +94,13 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test(
-    "D7: a conflict on one field goes to the hook, is counted, and both sides agree",
-    arguments: [
-      (SyncConflictResolution.keepLocal, "mine"), (.takeRemote, "theirs"),
-      (.use(.text("both")), "both"),
-    ])
-  func sameField(resolution: SyncConflictResolution, expected: String) async throws {
+  @Test(arguments: [
+    (SyncConflictResolution.keepLocal, "mine"), (.takeRemote, "theirs"),
+    (.use(.text("both")), "both"),
+  ])
+  func `a conflict in one field is passed to the hook and counted, and both sides agree (D7)`(
+    resolution: SyncConflictResolution, expected: String
+  ) async throws {
     let asked = Mutex<[SyncConflict]>([])
     let world = try TwoDevices { conflict in
       asked.withLock { $0.append(conflict) }
@@ -122,8 +126,7 @@ import Testing
     #expect(try await world.engine.syncHistory().first?.conflictsCount == 1)
   }
 
-  @Test("D7: properties of an event are merged key by key")
-  func properties() async throws {
+  @Test func `properties of an event are merged key by key (D7)`() async throws {
     let world = try TwoDevices()
     @Sendable func value(_ text: String) -> PropertyValue {
       PropertyValue(type: .text, value: .text(text))
@@ -145,9 +148,10 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test(
-    "D7: an update sends the changed fields only, and a change of the calendar id sends nothing")
-  func sendsChanges() async throws {
+  @Test
+  func `an update sends only changed fields, and a change of the calendar id sends nothing (D7)`()
+    async throws
+  {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
     let event = try await world.syncedEvent(type)
@@ -163,8 +167,7 @@ import Testing
     #expect(try !store.hasBaseRows())
   }
 
-  @Test("D7: a bootstrap merges the queued edits as well")
-  func bootstrap() async throws {
+  @Test func `a bootstrap merges the queued edits as well (D7)`() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
     let event = try await world.syncedEvent(type)
@@ -184,8 +187,9 @@ import Testing
     #expect(aside.map(\.lastError) == ["deleted elsewhere"])
   }
 
-  @Test("a discarded edit brings the server's row back, also after a change elsewhere")
-  func discarded() async throws {
+  @Test
+  func `discarding an edit restores the server's row, even after a change elsewhere`() async throws
+  {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
     let event = try await world.syncedEvent(type, notes: "good")
@@ -202,8 +206,8 @@ import Testing
     #expect(try await world.engine.discardEdits(of: .event, id: event.id) == 0)
   }
 
-  @Test("a discarded deletion of a type brings its events and definitions back")
-  func discardedTypeDeletion() async throws {
+  @Test
+  func `discarding the deletion of a type restores its events and definitions`() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
     try await world.store.createPropertyDefinition(ofType: type.id, key: "k", label: "K")
@@ -214,7 +218,7 @@ import Testing
       ofType: type.id, at: TwoDevices.start.advanced(by: .seconds(7)))
     try await world.store.deleteEventType(id: type.id)
     #expect(try await world.store.events().isEmpty)
-    // A change elsewhere does not show the hidden event.
+    // A change elsewhere does not make the hidden event visible.
     try await world.changeElsewhere(event.id) { $0.notes = "elsewhere" }
     world.fail("DELETE /event-types/{id}", status: 502, times: 1)
     await world.sync()
@@ -226,8 +230,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("a discarded creation of a type takes its new events along")
-  func discardedTypeCreation() async throws {
+  @Test func `discarding the creation of a type discards its new events`() async throws {
     let world = try TwoDevices()
     let type = try await world.store.createEventType(named: "T")
     try await world.store.createEvent(ofType: type.id, at: TwoDevices.start)
@@ -236,10 +239,10 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test(
-    "an event that was moved to a discarded type returns, with its other edits",
-    arguments: [true, false])
-  func discardedTypeOfMovedEvent(hasOtherEdits: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `an event that was moved to a discarded type returns and keeps its other edits`(
+    hasOtherEdits: Bool
+  ) async throws {
     let world = try TwoDevices()
     let home = try await world.syncedType("home")
     let event = try await world.syncedEvent(home)
@@ -258,8 +261,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("a bootstrap merges what changed elsewhere under an edit in quarantine")
-  func bootstrapUnderEdit() async throws {
+  @Test func `a bootstrap merges remote changes with an edit in quarantine`() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
     let event = try await world.syncedEvent(type, notes: "old")
@@ -278,8 +280,10 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("a batch without an answer goes out again as it was when a type was deleted elsewhere")
-  func unansweredBatchOfDeletedType() async throws {
+  @Test
+  func `a batch without an answer is sent again unchanged after a type was deleted elsewhere`()
+    async throws
+  {
     let world = try TwoDevices()
     let home = try await world.syncedType("home")
     let doomed = try await world.syncedType("doomed")
@@ -288,10 +292,11 @@ import Testing
       ofType: home.id, at: TwoDevices.start.advanced(by: .seconds(1)))
     let event = try await world.store.createEvent(
       ofType: doomed.id, at: TwoDevices.start.advanced(by: .seconds(2)))
-    // The answer is lost: the batch stays as it is for the next sync.
+    // The answer is lost: the batch stays unchanged for the next sync.
     world.bench.ruleBook.inject(Fault(.dropAfterCommit, route: "POST /events/batch"))
     await world.sync()
-    // The update stays beside the deletion: it gives up a time that a later edit could take.
+    // The update is not merged with the deletion, because it releases a time that a later edit
+    // could use.
     try await world.store.updateEvent(id: event.id) { $0.timestamp = TwoDevices.start }
     try await world.store.updateEvent(id: known.id) { $0.notes = "merged first" }
     try await world.store.deleteEvent(id: event.id)
@@ -303,8 +308,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("a change elsewhere of an event that was deleted here is a conflict")
-  func deletedHere() async throws {
+  @Test func `a remote change of a locally deleted event is a conflict`() async throws {
     let world = try TwoDevices { $0.field == nil ? .takeRemote : .keepLocal }
     let type = try await world.syncedType("T")
     let event = try await world.syncedEvent(type)

@@ -4,9 +4,9 @@ import SyncSQLite
 import TestTools
 import Testing
 
-/// Two devices that make the same thing before they know of each other, against the real rules.
+/// Two devices that create the same entities without knowing of each other, with the real rules.
 @Suite(.timeLimit(.minutes(testMinutes))) struct SameNameTests {
-  /// Makes a type, a definition, a geofence and so many events; each device has its own times.
+  /// Creates a type, a definition, a geofence and events; each device has different times.
   private func fill(_ device: Device, events: Int, from second: Int64) async throws {
     let type = try await device.eventStore.createEventType(named: "Run")
     let home = try await device.eventStore.createGeofence(
@@ -20,8 +20,10 @@ import Testing
     ) { $0.geofenceId = home.id }
   }
 
-  @Test("Both end with one type, one geofence, one definition, and all events of both")
-  func convergence() async throws {
+  @Test
+  func `both devices end with one type, one geofence, one definition, and the events of both`()
+    async throws
+  {
     let bench = try Bench()
     let name = UUID().uuidString
     let first = try Device(bench, name: "first \(name)")
@@ -47,8 +49,8 @@ import Testing
     #expect(try await first.eventStore.eventTypes() == second.eventStore.eventTypes())
   }
 
-  @Test("An event that both made is one, where neither says more than the other")
-  func sameEvent() async throws {
+  @Test
+  func `an event that both devices created becomes one, if neither has more values`() async throws {
     let bench = try Bench()
     let name = UUID().uuidString
     let first = try Device(bench, name: "first \(name)")

@@ -6,8 +6,8 @@ import Testing
 import Traces
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct TracingHTTPTransportTests {
-  @Test("Every request is recorded by verb, template and query names, with how it ended")
-  func records() async throws {
+  @Test
+  func `every request is recorded with method, template, query names and outcome`() async throws {
     let bench = try Bench()
     let recorder = TraceRecorder(clock: bench.clock.traceClock)
     let client = APIClient(

@@ -10,7 +10,7 @@ struct TwoDevices {
 
   let bench: Bench
   let device: Device
-  /// The other device, as the server sees it.
+  /// The other device, whose changes go directly to the server.
   let other: APIClient
 
   init(
@@ -30,14 +30,14 @@ struct TwoDevices {
     for _ in 0..<times { await engine.performSync() }
   }
 
-  /// A type that device and server have.
+  /// Creates a type on the device and syncs it.
   func syncedType(_ name: String) async throws -> EventType {
     let type = try await store.createEventType(named: name)
     await sync()
     return type
   }
 
-  /// An event that device and server have.
+  /// Creates an event on the device and syncs it.
   func syncedEvent(
     _ type: EventType, at time: Timestamp = start, notes: String? = nil
   ) async throws -> Event {
@@ -46,7 +46,7 @@ struct TwoDevices {
     return event
   }
 
-  /// Lets the next requests to a route fail with a status.
+  /// Makes the next requests to a route fail with a status.
   func fail(_ route: String, status: Int, times: Int = 1) {
     bench.ruleBook.inject(
       Fault(.failure(status: status, afterCommit: false), times: times, route: route))
@@ -62,7 +62,7 @@ struct TwoDevices {
     try await store.events().first { $0.id == id }
   }
 
-  /// The other device changes some fields of an event.
+  /// Changes some fields of an event on the other device.
   func changeElsewhere(
     _ id: String, _ change: (inout UpdateEventRequest) -> Void
   ) async throws {
@@ -72,7 +72,7 @@ struct TwoDevices {
     _ = try await other.updateEvent(id: id, request, idempotencyKey: nil)
   }
 
-  /// Whether device and server hold the same events and nothing is left to send.
+  /// Whether device and server have the same events and nothing is left to send.
   func agree() async throws -> Bool {
     let remote = try await other.getAllEvents(batchSize: 100).map(Event.init)
     let local = try await store.events()

@@ -6,7 +6,7 @@ import SyncSQLite
 import TestTools
 import Testing
 
-/// Two engines on one file, such as an app and its extension.
+/// Two engines with one file, such as an app and its extension.
 @Suite("Two processes on one file", .timeLimit(.minutes(testMinutes)))
 struct TwoProcessesTests {
   private static let faults: [Fault.Kind] = [
@@ -14,8 +14,10 @@ struct TwoProcessesTests {
     .failure(status: 502, afterCommit: false), .truncate(bytes: 30),
   ]
 
-  @Test("O14: both edit and sync at once, requests fail, and nothing is lost", arguments: 1...6)
-  func nothingLost(seed: UInt64) async throws {
+  @Test(arguments: 1...6)
+  func `two processes that edit and sync concurrently lose nothing although requests fail (O14)`(
+    seed: UInt64
+  ) async throws {
     let bench = try Bench()
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "two processes \(UUID().uuidString)")

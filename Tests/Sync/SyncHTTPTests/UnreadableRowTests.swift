@@ -35,18 +35,16 @@ struct UnreadableRowTests {
       + #"\#(String(repeating: "]", count: depth))}}"#
   }
 
-  @Test(
-    "W9: a change that cannot be read keeps its place in the page",
-    arguments: [
-      change(2, event(2, extra: nested(600)), rest: rest),
-      change(2, event(2, extra: nested(100_000)), rest: rest),
-      #"{"id":2,"operation":"update","entity_id":"e","data":null}"#,
-      #"{"id":2,"entity_type":"event","operation":"update","entity_id":7}"#,
-      #"{"id":2,"entity_type":"event","operation":"delete","entity_id":"e","deleted_at":"x"}"#,
-      #"{"id":"two","entity_type":"event","operation":"update","entity_id":"e"}"#,
-      "{}",
-    ])
-  func unreadable(bad: String) throws {
+  @Test(arguments: [
+    change(2, event(2, extra: nested(600)), rest: rest),
+    change(2, event(2, extra: nested(100_000)), rest: rest),
+    #"{"id":2,"operation":"update","entity_id":"e","data":null}"#,
+    #"{"id":2,"entity_type":"event","operation":"update","entity_id":7}"#,
+    #"{"id":2,"entity_type":"event","operation":"delete","entity_id":"e","deleted_at":"x"}"#,
+    #"{"id":"two","entity_type":"event","operation":"update","entity_id":"e"}"#,
+    "{}",
+  ])
+  func `an unreadable change keeps its position in the page (W9)`(bad: String) throws {
     let good = { Self.change($0, Self.event($0), rest: Self.rest) }
     let page = try WireCoding.decode(
       ChangeFeedResponse.self, from: Self.page([good(1), bad, good(5)]))
@@ -59,8 +57,7 @@ struct UnreadableRowTests {
     #expect(!reason.isEmpty)
   }
 
-  @Test("W9: a change without its time is read")
-  func withoutTime() throws {
+  @Test func `a change without its time is read (W9)`() throws {
     let rest = #","entity_type":"event","operation":"update","entity_id":"e""#
     let bytes = Self.page([Self.change(1, Self.event(1), rest: rest)])
     let page = try WireCoding.decode(ChangeFeedResponse.self, from: bytes)
@@ -72,25 +69,23 @@ struct UnreadableRowTests {
     }
   }
 
-  @Test(
-    "a page that is cut off, or is not one, is not believed",
-    arguments: [
-      #"{"changes":[{}],"next_cursor":1,"has_more":true"#, #"{"changes":[{}],"has_more":true}"#,
-      #"{"changes":[{},],"next_cursor":1,"has_more":true}"#,
-      #"{"changes":[{}}],"next_cursor":1,"has_more":true}"#,
-      #"{"changes":[7],"next_cursor":1,"has_more":true}"#,
-      #"{"changes":[{"id":1],"next_cursor":1,"has_more":true}"#,
-      #"{"changes":[{}],"next_cursor":1,"has_more":true}}"#, "[[[[", #"{"changes":["#,
-      #"{"changes":[{"a":"b}],"next_cursor":1,"has_more":true}"#,
-    ])
-  func cutOff(text: String) {
+  @Test(arguments: [
+    #"{"changes":[{}],"next_cursor":1,"has_more":true"#, #"{"changes":[{}],"has_more":true}"#,
+    #"{"changes":[{},],"next_cursor":1,"has_more":true}"#,
+    #"{"changes":[{}}],"next_cursor":1,"has_more":true}"#,
+    #"{"changes":[7],"next_cursor":1,"has_more":true}"#,
+    #"{"changes":[{"id":1],"next_cursor":1,"has_more":true}"#,
+    #"{"changes":[{}],"next_cursor":1,"has_more":true}}"#, "[[[[", #"{"changes":["#,
+    #"{"changes":[{"a":"b}],"next_cursor":1,"has_more":true}"#,
+  ])
+  func `a page that is truncated or invalid is rejected`(text: String) {
     #expect(throws: (any Error).self) {
       try WireCoding.decode(ChangeFeedResponse.self, from: Array(text.utf8))
     }
   }
 
-  @Test("W9: one event type without a color stops neither health check nor feed")
-  func healthCheck() async throws {
+  @Test
+  func `an event type without a color blocks neither health check nor feed (W9)`() async throws {
     let bench = try Bench()
     let gateway = Gateway(bench.network)
     let device = try GatewayDevice(bench, gateway)
@@ -108,8 +103,7 @@ struct UnreadableRowTests {
     #expect(try await device.engine.getPendingCount() == 0)
   }
 
-  @Test("W9: a bootstrap puts unreadable rows aside, and brings the rest")
-  func bootstrap() async throws {
+  @Test func `a bootstrap quarantines unreadable rows and stores the rest (W9)`() async throws {
     let bench = try Bench()
     let type = try await bench.client.createEventType(bench.eventType())
     for second in 0..<250 {
@@ -117,7 +111,7 @@ struct UnreadableRowTests {
     }
     let gateway = Gateway(bench.network)
     let device = try GatewayDevice(bench, gateway)
-    // A quarter of the events comes without a time.
+    // A quarter of the events has no time.
     let ruleBook = bench.ruleBook
     gateway.intercept { request in
       guard request.method == "GET", request.path.hasSuffix("/events") else { return nil }
@@ -142,8 +136,10 @@ struct UnreadableRowTests {
     #expect(Set(aside.map(\.id)).count == aside.count)
   }
 
-  @Test("W9: an edited row that a bootstrap cannot read does not count as deleted elsewhere")
-  func editedAndUnreadable() async throws {
+  @Test
+  func `an edited row that a bootstrap cannot read does not count as deleted elsewhere (W9)`()
+    async throws
+  {
     let bench = try Bench()
     let gateway = Gateway(bench.network)
     let device = try GatewayDevice(bench, gateway)
@@ -164,7 +160,7 @@ struct UnreadableRowTests {
     for _ in 1...PendingMutation.retryLimit { await device.engine.performSync() }
     let before = try await device.engine.quarantinedMutations()
     #expect(before.count == 2)
-    // The event and the definition's type come with an id and nothing else.
+    // The event and the definition's type arrive with only an id.
     gateway.intercept { request in
       let ids = ["/events": event.id, "/event-types": type.id]
       guard request.method == "GET",
@@ -181,8 +177,10 @@ struct UnreadableRowTests {
     #expect(try device.store.fetchAllPropertyDefinitions().map(\.label) == ["mine"])
   }
 
-  @Test("O12: a batch that another account has accepted stays queued for the right one")
-  func otherAccountAccepts() async throws {
+  @Test
+  func `a batch that another account has accepted stays queued for the right account (O12)`()
+    async throws
+  {
     let bench = try Bench()
     let gateway = Gateway(bench.network)
     let device = try GatewayDevice(bench, gateway)
@@ -208,8 +206,7 @@ struct UnreadableRowTests {
     #expect(try await device.client.getAllEvents(batchSize: 10).map(\.id) == [event.id])
   }
 
-  @Test("O12: rows of another account are refused, wherever they come from")
-  func otherAccount() async throws {
+  @Test func `rows of another account are refused, whatever their source (O12)`() async throws {
     for route in ["/event-types", "/changes"] {
       let bench = try Bench()
       let gateway = Gateway(bench.network)

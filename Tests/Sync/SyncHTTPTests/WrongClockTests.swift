@@ -4,11 +4,11 @@ import SyncSQLite
 import TestTools
 import Testing
 
-/// Devices whose time of day is ahead of the server's.
+/// Devices whose clock is ahead of the server's.
 @Suite("A wrong clock", .timeLimit(.minutes(testMinutes)))
 struct WrongClockTests {
-  /// A device whose clock is ahead, with a type, a geofence, a definition and three events, after six
-  /// syncs.
+  /// A device whose clock is ahead, with a type, a geofence, a definition and three events, after
+  /// six syncs.
   private func device(
     ahead: Duration
   ) async throws -> (bench: Bench, clock: VirtualSyncClock, device: GatewayDevice) {
@@ -48,26 +48,27 @@ struct WrongClockTests {
     #expect(try await device.eventStore.eventTypes().map(\.id) == types.map(\.id))
   }
 
-  @Test(
-    "W10: when the clock is right again, everything goes out by itself",
-    arguments: [300, 31_536_000])
-  func corrected(seconds: Int) async throws {
+  @Test(arguments: [300, 31_536_000])
+  func `once the clock is right again, everything is sent automatically (W10)`(seconds: Int)
+    async throws
+  {
     let (_, clock, device) = try await device(ahead: .seconds(seconds))
     clock.setTimeOfDay(forwardBy: .seconds(-seconds))
     for _ in 1...6 { await device.engine.performSync() }
     try await expectAllThere(device)
   }
 
-  @Test("W10: a clock that stays ahead by minutes only delays")
-  func caughtUp() async throws {
+  @Test func `a clock that stays ahead by minutes only causes delays (W10)`() async throws {
     let (bench, _, device) = try await device(ahead: .seconds(300))
     bench.clock.advance(by: .seconds(300))
     for _ in 1...6 { await device.engine.performSync() }
     try await expectAllThere(device)
   }
 
-  @Test("W10: a type that waits, is renamed and then deleted leaves only its deletion")
-  func renamedAndDeleted() async throws {
+  @Test
+  func `a waiting type that is renamed and then deleted leaves only its deletion (W10)`()
+    async throws
+  {
     let (_, _, device) = try await device(ahead: .seconds(300))
     let type = try #require(try await device.eventStore.eventTypes().first)
     try await device.eventStore.updateEventType(id: type.id) { $0.name = "Jog" }
@@ -80,8 +81,7 @@ struct WrongClockTests {
     #expect(try await device.eventStore.eventTypes().isEmpty)
   }
 
-  @Test("W10: what an older version put into quarantine comes back, too")
-  func quarantined() async throws {
+  @Test func `mutations that an older version quarantined are released too (W10)`() async throws {
     let (_, clock, device) = try await device(ahead: .seconds(300))
     for var mutation in try device.store.fetchPendingMutations() where mutation.batchKey == nil {
       mutation.attempts = PendingMutation.retryLimit
@@ -94,8 +94,10 @@ struct WrongClockTests {
     try await expectAllThere(device)
   }
 
-  @Test("W10: a copy in quarantine waits for the user, and gets a new identifier then")
-  func copyInQuarantine() async throws {
+  @Test
+  func `a copy in quarantine waits for the user, and then gets a new identifier (W10)`()
+    async throws
+  {
     let bench = try Bench()
     let clock = VirtualSyncClock(now: bench.clock.now, sleepsInstantly: true)
     let device = try GatewayDevice(bench, Gateway(bench.network), clock: clock)
@@ -119,8 +121,7 @@ struct WrongClockTests {
     #expect(try await device.eventStore.events().map(\.id) == remote.map(\.id))
   }
 
-  @Test("W10: identifiers follow a clock that is set back, and keep their order otherwise")
-  func identifiers() {
+  @Test func `identifiers follow a clock that is set back, and keep their order otherwise (W10)`() {
     let clock = VirtualSyncClock(now: Timestamp(milliseconds: 1_767_000_000_000))
     let source = IdentifierSource(clock: clock, random: SyncRandom(seed: 1))
     let first = source.next()

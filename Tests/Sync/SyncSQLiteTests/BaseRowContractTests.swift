@@ -4,15 +4,15 @@ import SyncSQLite
 import TestTools
 import Testing
 
-/// Base rows: what the server is known to have of what was edited here.
+/// Base rows: the latest known server rows of locally edited entities.
 @Suite(.timeLimit(.minutes(testMinutes))) struct BaseRowContractTests {
   private static let rows: [EntityRow] = [
     EntityRow.event(.full("e")), EntityRow.eventType(.full("t")), EntityRow.geofence(.full("g")),
     EntityRow.propertyDefinition(.full("p")),
   ].map { $0.marked(.synced) }
 
-  @Test("A base row comes back as it was written", arguments: StoreUnderTest.allCases)
-  func roundTrip(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a base row is read as it was written`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       #expect(try !store.hasBaseRows())
       for row in Self.rows {
@@ -28,10 +28,10 @@ import Testing
     }
   }
 
-  @Test(
-    "What belongs to a type and has no mutations is hidden, restored or forgotten with it",
-    arguments: StoreUnderTest.allCases)
-  func dependents(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `dependents of a type without mutations are hidden, restored or deleted with it`(
+    _ kind: StoreUnderTest
+  ) throws {
     try withStore(kind) { store in
       for id in ["a", "edited"] { try store.put(Event.full(id)) }
       try store.put(Event.full("other", type: "t2"))
@@ -54,8 +54,9 @@ import Testing
     }
   }
 
-  @Test("A type is deleted without what has mutations", arguments: StoreUnderTest.allCases)
-  func deletedType(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a type is deleted without its dependents that have mutations`(_ kind: StoreUnderTest) throws
+  {
     try withStore(kind) { store in
       for id in ["a", "edited"] { try store.put(Event.full(id)) }
       try store.insertPendingMutation(.queued("m", "edited", operation: .update))
@@ -64,10 +65,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A bootstrap hides what belongs to a type whose deletion is queued",
-    arguments: StoreUnderTest.allCases)
-  func bootstrap(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a bootstrap hides dependents of a type whose deletion is queued`(_ kind: StoreUnderTest)
+    throws
+  {
     try withStore(kind) { store in
       try store.insertPendingMutation(
         .queued("m", "t1", kind: .eventType, operation: .delete))
@@ -83,8 +84,8 @@ import Testing
     }
   }
 
-  @Test("Later mutations of other entities are found", arguments: StoreUnderTest.allCases)
-  func laterMutations(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `later mutations of other entities are found`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       #expect(try !store.hasMutations())
       for (id, entity) in [("1", "a"), ("2", "b"), ("3", "a")] {
@@ -102,8 +103,7 @@ import Testing
     }
   }
 
-  @Test("A file of the version without base rows gets them by fetching everything")
-  func migration() throws {
+  @Test func `a file of the version without base rows gets them by a complete fetch`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("store.sqlite")
     do {

@@ -4,7 +4,7 @@ import SyncSQLite
 import TestTools
 import Testing
 
-/// A store survives a power cut at every operation on the disk, and the failure of each.
+/// A store survives a power failure at every disk operation, and the failure of each operation.
 @Suite(.timeLimit(.minutes(testMinutes))) struct CrashConsistencyTests {
   private let folder: TemporaryFolder
   private let disk = RecordedDisk()
@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Transaction `number` of the workload: edits with their mutations, a batch, a bootstrap. It
-  /// sets the cursor to its number, by which a reopened store tells how far it got.
+  /// sets the cursor to its number, so that a reopened store reveals its progress.
   private func work(_ number: Int, on store: LocalStore) throws {
     let id = "e\(number % 7)"
     try store.upsertEvent(id: id) { event in
@@ -43,7 +43,7 @@ import Testing
     try store.writeEngineRecord(SyncEngineRecord(cursor: Int64(number)))
   }
 
-  /// Everything a store holds.
+  /// The contents of a store.
   private struct Contents: Equatable {
     var events: [Event]
     var mutations: [PendingMutation]
@@ -59,14 +59,16 @@ import Testing
       count: try store.countPendingMutations())
   }
 
-  @Test("After a power cut at any moment the store is whole and has every acknowledged commit")
-  func powerCuts() throws {
+  @Test
+  func `after a power failure at any time, the store is intact and has every acknowledged commit`()
+    throws
+  {
     var states: [Contents] = []
     var acknowledged: [Int] = []
     let factory = LocalStoreFactory(path: folder.file("store"), fileSystem: disk.name)
     var store: LocalStore? = try factory.makeLocalStore()
     for number in 0...CrashConsistencyTests.transactions {
-      // The last connection that closes moves the log into the file.
+      // The last connection to close moves the log into the file.
       if number % 9 == 8 {
         store = nil
         store = try factory.makeLocalStore()
@@ -93,11 +95,11 @@ import Testing
     }
   }
 
-  /// How many ways the disk loses what was not synced; `CRASH_SEEDS` asks for more.
+  /// The number of ways in which the disk loses data that was not synced; `CRASH_SEEDS` sets it.
   private static let seeds =
     ProcessInfo.processInfo.environment["CRASH_SEEDS"].flatMap(UInt64.init) ?? 1
 
-  /// Opens a store on the files that a power cut left, and examines it.
+  /// Opens and checks a store with the files that a power failure left.
   private func open(_ image: [String: [UInt8]], as name: String) throws -> LocalStore {
     let path = folder.file(name)
     for (file, bytes) in image {
@@ -108,8 +110,10 @@ import Testing
     return store
   }
 
-  @Test("When an operation on the disk fails, its transaction has not happened and the next works")
-  func failures() throws {
+  @Test
+  func `if a disk operation fails, its transaction is rolled back and the next one succeeds`()
+    throws
+  {
     var number = 0
     var failed = 0
     while true {

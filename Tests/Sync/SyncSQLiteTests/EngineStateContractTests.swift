@@ -4,10 +4,10 @@ import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct EngineStateContractTests {
-  @Test(
-    "A new store has the default record; a written one comes back",
-    arguments: StoreUnderTest.allCases)
-  func record(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a new store has the default record, and a written one is read back`(_ kind: StoreUnderTest)
+    throws
+  {
     try withStore(kind) { store in
       #expect(try store.readEngineRecord() == SyncEngineRecord())
       let record = SyncEngineRecord(
@@ -22,8 +22,8 @@ import Testing
     }
   }
 
-  @Test("History is newest first and keeps to its limit", arguments: StoreUnderTest.allCases)
-  func history(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `the history is newest first and limited`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       func entry(_ number: Int) -> SyncHistoryEntry {
         SyncHistoryEntry(
@@ -38,10 +38,8 @@ import Testing
     }
   }
 
-  @Test(
-    "Changes that were put aside are kept in the feed's order",
-    arguments: StoreUnderTest.allCases)
-  func quarantinedChanges(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `quarantined changes are kept in the order of the feed`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       func change(_ id: Int64, _ reason: String) -> QuarantinedChange {
         QuarantinedChange(
@@ -56,10 +54,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A transaction keeps all or nothing; an inner one joins it, and its error undoes both",
-    arguments: StoreUnderTest.allCases)
-  func transactions(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a transaction commits all or nothing, and the error of an inner one rolls back both`(
+    _ kind: StoreUnderTest
+  ) throws {
     struct Stop: Error {}
     try withStore(kind) { store in
       let result = try store.transaction {
@@ -91,10 +89,10 @@ import Testing
     }
   }
 
-  @Test(
-    "An inner transaction's error undoes the outer one even if it is caught",
-    arguments: StoreUnderTest.allCases)
-  func caughtInnerError(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `the error of an inner transaction rolls back the outer one even if it is caught`(
+    _ kind: StoreUnderTest
+  ) throws {
     struct Stop: Error {}
     try withStore(kind) { store in
       func fail() throws {

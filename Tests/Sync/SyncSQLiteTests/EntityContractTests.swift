@@ -4,8 +4,8 @@ import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct EntityContractTests {
-  @Test("Every field of every kind comes back as it was stored", arguments: StoreUnderTest.allCases)
-  func roundTrip(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `every field of every kind is read as it was stored`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       try store.put(Event.full("e1"))
       try store.put(EventType.full("t1"))
@@ -18,8 +18,8 @@ import Testing
     }
   }
 
-  @Test("A field that is cleared is cleared in the store", arguments: StoreUnderTest.allCases)
-  func clearing(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a field that is cleared is cleared in the store`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       try store.put(Event.full("e1"))
       let bare = Event(id: "e1", EventContent(timestamp: .at(1)))
@@ -35,10 +35,10 @@ import Testing
     }
   }
 
-  @Test(
-    "An upsert starts from the row that is there, with the status synced",
-    arguments: StoreUnderTest.allCases)
-  func upsertExisting(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `an upsert starts from the existing row, with the status synced`(_ kind: StoreUnderTest)
+    throws
+  {
     try withStore(kind) { store in
       try store.put(Event.full("e1"))
       try store.upsertEvent(id: "e1") { event in
@@ -54,10 +54,10 @@ import Testing
     }
   }
 
-  @Test(
-    "An upsert of something new starts from a synced placeholder with the given id",
-    arguments: StoreUnderTest.allCases)
-  func upsertNew(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `an upsert of a new entity starts from a synced placeholder with the given id`(
+    _ kind: StoreUnderTest
+  ) throws {
     try withStore(kind) { store in
       try store.upsertEvent(id: "e") { _ in }
       try store.upsertEventType(id: "t") { _ in }
@@ -75,10 +75,8 @@ import Testing
     }
   }
 
-  @Test(
-    "An upsert of a definition that is there keeps its type",
-    arguments: StoreUnderTest.allCases)
-  func fixedFields(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `an upsert of an existing definition keeps its type`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       try store.upsertPropertyDefinition(id: "p", eventTypeId: "t1") { $0.key = "k" }
       try store.upsertPropertyDefinition(id: "p", eventTypeId: "t2") { _ in }
@@ -87,8 +85,8 @@ import Testing
     }
   }
 
-  @Test("An upsert whose closure throws changes nothing", arguments: StoreUnderTest.allCases)
-  func failingUpsert(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `an upsert whose closure throws changes nothing`(_ kind: StoreUnderTest) throws {
     struct Stop: Error {}
     try withStore(kind) { store in
       try store.put(Event.full("e1"))
@@ -102,8 +100,8 @@ import Testing
     }
   }
 
-  @Test("Lists are in the order of the ids", arguments: StoreUnderTest.allCases)
-  func order(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `lists are in the order of the ids`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       for id in ["b", "c", "a"] {
         try store.upsertEvent(id: id) { _ in }
@@ -118,10 +116,9 @@ import Testing
     }
   }
 
-  @Test(
-    "Events are found by type, by type and moment, and by geofence",
-    arguments: StoreUnderTest.allCases)
-  func lookups(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `events are found by type, by type and time, and by geofence`(_ kind: StoreUnderTest) throws
+  {
     try withStore(kind) { store in
       for (id, type, second, geofence) in [
         ("d", "t1", 1, "g1"), ("b", "t1", 2, "g2"), ("c", "t2", 1, nil), ("a", "t1", 1, nil),
@@ -140,10 +137,9 @@ import Testing
     }
   }
 
-  @Test(
-    "Deleting takes one row, and nothing where there is none",
-    arguments: StoreUnderTest.allCases)
-  func deletion(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `deleting removes one row, and has no effect on a missing one`(_ kind: StoreUnderTest) throws
+  {
     try withStore(kind) { store in
       for id in ["a", "b"] {
         try store.upsertEvent(id: id) { _ in }
@@ -163,10 +159,10 @@ import Testing
     }
   }
 
-  @Test(
-    "Deleting an event type takes its events and definitions, and no others",
-    arguments: StoreUnderTest.allCases)
-  func cascade(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `deleting an event type deletes its events and definitions, and no others`(
+    _ kind: StoreUnderTest
+  ) throws {
     try withStore(kind) { store in
       for type in ["t1", "t2"] {
         try store.put(EventType.full(type, name: type))
@@ -183,8 +179,8 @@ import Testing
     }
   }
 
-  @Test("Deleting all of one kind leaves the other kinds", arguments: StoreUnderTest.allCases)
-  func deleteAll(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `deleting all entities of one kind keeps the other kinds`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       try store.put(Event.full("e1"))
       try store.put(Geofence.full("g1"))
@@ -199,10 +195,10 @@ import Testing
     }
   }
 
-  @Test(
-    "Marking as synced changes the status only; for a missing row it throws",
-    arguments: StoreUnderTest.allCases)
-  func marking(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `marking as synced changes only the status, and throws for a missing row`(
+    _ kind: StoreUnderTest
+  ) throws {
     try withStore(kind) { store in
       try store.put(Event.full("x"))
       try store.put(EventType.full("x"))
@@ -233,10 +229,8 @@ import Testing
     }
   }
 
-  @Test(
-    "Types that events name and that are not here are listed once",
-    arguments: StoreUnderTest.allCases)
-  func missingTypes(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `missing types that events refer to are listed once`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       try store.put(EventType.full("t1"))
       for (id, type) in [("a", "t3"), ("b", "t1"), ("c", "t2"), ("d", "t3")] {

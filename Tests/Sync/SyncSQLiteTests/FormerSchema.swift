@@ -1,9 +1,9 @@
 import SQLiteAccess
 
-/// Takes a store's file back to an earlier version of its schema, for tests of migrations.
+/// Converts a store's file to an earlier version of its schema, for tests of migrations.
 enum FormerSchema {
-  /// Version 8: `mutations` has an index for ids and one for entities, and `queue` has the number of
-  /// queued mutations. Every insert writes all of them.
+  /// Version 8: `mutations` has an index for ids and one for entities, and `queue` contains the
+  /// number of queued mutations. Every insert writes all of them.
   static func restoreVersion8(_ path: String) throws {
     let database = try Database.open(.file(path))
     try database.transaction {

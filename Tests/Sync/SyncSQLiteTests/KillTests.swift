@@ -4,14 +4,14 @@ import SyncSQLite
 import TestTools
 import Testing
 
-/// A process that is killed while it writes leaves a store that is whole.
+/// A process that is killed while it writes leaves an intact store.
 @Suite(.timeLimit(.minutes(testMinutes))) struct KillTests {
-  /// How many processes are killed; `KILLS` asks for more.
+  /// The number of killed processes; `KILLS` sets it.
   private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap(Int.init) ?? 8
 
-  /// Writes transactions for ever, and a byte into `<path>.log` after each that was committed.
-  /// Each adds an event with its mutation and counts up the cursor. So many microseconds after the
-  /// first, the process is killed.
+  /// Writes transactions forever, and a byte into `<path>.log` after each commit. Each transaction
+  /// adds an event with its mutation and increments the cursor. The process is killed this many
+  /// microseconds after the first one.
   private static func write(to path: String, killedAfter delay: UInt32) throws {
     let store = try LocalStoreFactory(path: path).makeLocalStore()
     let log = try FileHandle(forWritingTo: URL(fileURLWithPath: path + ".log"))
@@ -33,8 +33,10 @@ import Testing
     }
   }
 
-  @Test("After each kill the store opens, is whole, and has every acknowledged commit")
-  func kills() async throws {
+  @Test
+  func `after each kill, the store opens, is intact, and has every acknowledged commit`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     var path = ""
     var commits = 0
@@ -53,7 +55,7 @@ import Testing
       try store.checkIntegrity()
       let cursor = Int(try store.readEngineRecord().cursor)
       let acknowledged = try Data(contentsOf: URL(fileURLWithPath: path + ".log")).count
-      // The last commit may have been killed before it was acknowledged.
+      // The last commit may have been interrupted before it was acknowledged.
       #expect((acknowledged...acknowledged + 1).contains(cursor), "kill \(kill)")
       #expect(try store.countPendingMutations() == cursor, "kill \(kill)")
       #expect(try store.fetchAllEvents().count == cursor, "kill \(kill)")

@@ -5,7 +5,7 @@ import SyncSQLite
 import TestTools
 import Testing
 
-/// What only a store on disk can show: reopening, several connections, crashes.
+/// Tests that need a store on disk: reopening, several connections, crashes.
 @Suite(.timeLimit(.minutes(testMinutes))) struct LocalStoreTests {
   private let folder: TemporaryFolder
   private let factory: LocalStoreFactory
@@ -16,8 +16,7 @@ import Testing
     factory = LocalStoreFactory(path: folder.file("store.sqlite"))
   }
 
-  @Test("Saved writes are there after reopening, unsaved ones are not")
-  func saving() throws {
+  @Test func `saved writes are present after reopening, unsaved ones are not`() throws {
     do {
       let store = try factory.makeLocalStore()
       try store.put(Event.full("saved"))
@@ -29,8 +28,7 @@ import Testing
     #expect(try store.fetchAllEvents() == [.full("saved")])
   }
 
-  @Test("The bytes of two stores' rows are equal exactly where every field is")
-  func rowBytes() throws {
+  @Test func `the bytes of two stores' rows are equal exactly if every field is`() throws {
     func rows(_ kind: EntityKind, _ write: (LocalStore) throws -> Void) throws -> [String] {
       let store = try LocalStoreFactory(path: folder.file("\(UUID()).sqlite")).makeLocalStore()
       try write(store)
@@ -56,8 +54,7 @@ import Testing
     #expect(zip(before, try all()).allSatisfy { $0 != $1 })
   }
 
-  @Test("A transaction saves what was written before it")
-  func transactionAfterWrites() throws {
+  @Test func `a transaction saves earlier writes`() throws {
     struct Stop: Error {}
     do {
       let store = try factory.makeLocalStore()
@@ -73,8 +70,7 @@ import Testing
     #expect(try store.fetchAllEvents().map(\.id) == ["before"])
   }
 
-  @Test("save() inside a transaction makes nothing durable")
-  func saveInsideTransaction() throws {
+  @Test func `save() inside a transaction makes nothing durable`() throws {
     struct Stop: Error {}
     let store = try factory.makeLocalStore()
     #expect(throws: Stop.self) {
@@ -87,8 +83,8 @@ import Testing
     #expect(try store.fetchAllEvents().isEmpty)
   }
 
-  @Test("B14: A process that ends inside a transaction leaves neither edit nor mutation")
-  func crashInsideTransaction() throws {
+  @Test
+  func `a process that ends inside a transaction leaves neither edit nor mutation (B14)`() throws {
     let store = try factory.makeLocalStore()
     try store.put(EventType.full("t1"))
     try store.save()
@@ -107,8 +103,7 @@ import Testing
     #expect(try after.countPendingMutations() == 1)
   }
 
-  @Test("A crash in the middle of a bootstrap leaves the entities as they were")
-  func crashInBootstrap() throws {
+  @Test func `a crash during a bootstrap leaves the entities unchanged`() throws {
     let store = try factory.makeLocalStore()
     try store.put(Event.full("old"))
     try store.save()
@@ -123,8 +118,7 @@ import Testing
     #expect(try crashedCopy("swapped").fetchAllEvents().map(\.id) == ["new"])
   }
 
-  @Test("A second store reads the last commit while the first is writing")
-  func readers() throws {
+  @Test func `a second store reads the last commit while the first is writing`() throws {
     let writer = try factory.makeLocalStore()
     let reader = try factory.makeLocalStore()
     try writer.put(Event.full("e1"))
@@ -133,8 +127,7 @@ import Testing
     #expect(try reader.fetchAllEvents().map(\.id) == ["e1"])
   }
 
-  @Test("What a caller gets wrong does no harm: another id, a page of nothing")
-  func misuse() throws {
+  @Test func `mistakes of a caller do no harm: another id, a page of size zero`() throws {
     let store = try factory.makeLocalStore()
     try store.upsertEvent(id: "e") { $0.id = "other" }
     #expect(try store.fetchAllEvents().map(\.id) == ["e"])
@@ -143,8 +136,7 @@ import Testing
     #expect(try store.fetchPendingMutations(after: .max, limit: .max).isEmpty)
   }
 
-  @Test("Entities with local edits are found by their status")
-  func pendingEntities() throws {
+  @Test func `entities with local edits are found by their status`() throws {
     let store = try factory.makeLocalStore()
     try store.put(Event.full("e1"))
     try store.upsertEvent(id: "e2") { _ in }
@@ -155,8 +147,7 @@ import Testing
     #expect(try store.fetchPendingGeofences().map(\.id) == ["g1"])
   }
 
-  @Test("A second mutation with the same id is a unique violation")
-  func repeatedMutation() throws {
+  @Test func `a second mutation with the same id is a unique violation`() throws {
     let store = try factory.makeLocalStore()
     try store.insertPendingMutation(.queued("m", "e1"))
     let error = #expect(throws: DatabaseError.self) {
@@ -165,8 +156,7 @@ import Testing
     #expect(error?.isUniqueViolation == true)
   }
 
-  @Test("O8: A file that was not closed is examined on opening only if that is asked for")
-  func damage() throws {
+  @Test func `a file that was not closed is checked on opening only if requested (O8)`() throws {
     do {
       let store = try factory.makeLocalStore()
       for number in 1...300 { try store.put(Event.full("e\(number)")) }
@@ -181,13 +171,13 @@ import Testing
       _ = try LocalStoreFactory(path: examined, checksIntegrity: true).makeLocalStore()
     }
     #expect(error?.isDamage == true)
-    // The first store of a file tidies its log, so this one needs a copy of its own.
+    // The first store of a file cleans up its log, so this one needs a separate copy.
     let opened = try LocalStoreFactory(path: damagedCopy("opened")).makeLocalStore()
     let found = #expect(throws: DatabaseError.self) { try opened.checkIntegrity() }
     #expect(found?.isDamage == true)
   }
 
-  /// The path of a copy of the files that is damaged and was not closed.
+  /// The path of a damaged copy of the files, which was not closed.
   private func damagedCopy(_ name: String) throws -> String {
     let copy = "\(path).\(name)"
     try copyFiles(to: copy)
@@ -198,8 +188,7 @@ import Testing
     return copy
   }
 
-  @Test("The app's factory makes local stores on its file and in memory")
-  func defaultFactory() throws {
+  @Test func `the app's factory opens local stores with a file and in memory`() throws {
     let onDisk = DefaultDataStoreFactory(path: path)
     let store = try onDisk.makeDataStore()
     #expect(store is LocalStore)
@@ -215,7 +204,7 @@ import Testing
     #expect(try inMemory.makeDataStore().fetchAllEvents().count == 1)
   }
 
-  /// Opens what a crash at this moment would leave.
+  /// Opens a copy of the files that a crash at this time would leave.
   private func crashedCopy(_ name: String) throws -> LocalStore {
     try copyFiles(to: path + "." + name)
     return try LocalStoreFactory(path: path + "." + name).makeLocalStore()

@@ -4,9 +4,8 @@ import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct QueueContractTests {
-  @Test(
-    "A mutation comes back as it was queued, with its place", arguments: StoreUnderTest.allCases)
-  func roundTrip(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a mutation is read as it was queued, with its position`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       var mutation = PendingMutation.queued("m1", "e1")
       mutation.recordFailure("refused", at: .at(20))
@@ -20,10 +19,10 @@ import Testing
     }
   }
 
-  @Test(
-    "The queue is in order of insertion; a place is never given twice",
-    arguments: StoreUnderTest.allCases)
-  func order(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `the queue is in the order of insertion, and a position is never reused`(
+    _ kind: StoreUnderTest
+  ) throws {
     try withStore(kind) { store in
       for id in ["c", "a", "b"] { try store.insertPendingMutation(.queued(id, "e")) }
       #expect(try store.fetchPendingMutations().map(\.id) == ["c", "a", "b"])
@@ -36,10 +35,10 @@ import Testing
     }
   }
 
-  @Test(
-    "Pages of the queue begin after a place and keep to their limit",
-    arguments: StoreUnderTest.allCases)
-  func pages(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `pages of the queue begin after a position and respect their limit`(_ kind: StoreUnderTest)
+    throws
+  {
     try withStore(kind) { store in
       for id in 1...7 { try store.insertPendingMutation(.queued("m\(id)", "e")) }
       var collected: [String] = []
@@ -55,10 +54,10 @@ import Testing
     }
   }
 
-  @Test(
-    "An update keeps the place, and moves between queue and quarantine",
-    arguments: StoreUnderTest.allCases)
-  func quarantine(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `an update keeps the position, and moves between queue and quarantine`(
+    _ kind: StoreUnderTest
+  ) throws {
     try withStore(kind) { store in
       for id in ["a", "b", "c"] { try store.insertPendingMutation(.queued(id, "e")) }
       var mutation = try #require(try store.findMutation(id: "b"))
@@ -83,10 +82,8 @@ import Testing
     }
   }
 
-  @Test(
-    "The count agrees with the queue whatever happens to it",
-    arguments: StoreUnderTest.allCases)
-  func count(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `the count always agrees with the queue`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       var random = SeededRandomNumberGenerator(seed: 7)
       for step in 0..<300 {
@@ -109,10 +106,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A mutation is looked for by entity, kind and operation, in quarantine too",
-    arguments: StoreUnderTest.allCases)
-  func lookup(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a mutation is found by entity, kind and operation, including quarantine`(
+    _ kind: StoreUnderTest
+  ) throws {
     try withStore(kind) { store in
       var mutation = PendingMutation.queued("m", "e", kind: .geofence, operation: .delete)
       mutation.isQuarantined = true
@@ -128,10 +125,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A mutation whose entity gets another id is found by that one only",
-    arguments: StoreUnderTest.allCases)
-  func renaming(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a mutation whose entity gets another id is found only by that id`(_ kind: StoreUnderTest)
+    throws
+  {
     try withStore(kind) { store in
       for id in ["a", "b"] { try store.insertPendingMutation(.queued(id, "old")) }
       var mutation = try #require(try store.findMutation(id: "b"))
@@ -145,10 +142,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A mutation that has the id of an entity is not one of that entity",
-    arguments: StoreUnderTest.allCases)
-  func sharedId(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a mutation with the id of an entity does not belong to that entity`(_ kind: StoreUnderTest)
+    throws
+  {
     try withStore(kind) { store in
       try store.insertPendingMutation(.queued("x", "e"))
       try store.insertPendingMutation(.queued("m", "x"))
@@ -159,8 +156,8 @@ import Testing
     }
   }
 
-  @Test("B39: An unknown kind or operation stays what it is", arguments: StoreUnderTest.allCases)
-  func unknownNames(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `an unknown kind or operation is preserved (B39)`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       try store.insertPendingMutation(
         .queued("m", "e", kind: .unrecognized("tag"), operation: .unrecognized("merge")))
@@ -170,10 +167,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A batch fixes its members in order and lets go of those that are left",
-    arguments: StoreUnderTest.allCases)
-  func batches(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a batch fixes its members in order and releases the remaining ones`(_ kind: StoreUnderTest)
+    throws
+  {
     try withStore(kind) { store in
       for id in ["a", "b", "c", "d"] { try store.insertPendingMutation(.queued(id, "e")) }
       let first = MutationBatch(key: "k2", mutationIds: ["c", "a"], createdAt: .at(1))
@@ -190,10 +187,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A second mutation with the same id is refused and changes nothing",
-    arguments: StoreUnderTest.allCases)
-  func repeatedMutation(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a second mutation with the same id is refused and changes nothing`(_ kind: StoreUnderTest)
+    throws
+  {
     try withStore(kind) { store in
       try store.insertPendingMutation(.queued("m", "e1"))
       #expect(throws: (any Error).self) {

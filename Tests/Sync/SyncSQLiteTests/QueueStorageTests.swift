@@ -4,7 +4,7 @@ import SyncSQLite
 import TestTools
 import Testing
 
-/// How the queue is kept on disk: what an enqueue writes, and files of an earlier version.
+/// The queue on disk: the pages that an insert writes, and files of an earlier version.
 @Suite(.timeLimit(.minutes(testMinutes))) struct QueueStorageTests {
   private let folder: TemporaryFolder
   private let factory: LocalStoreFactory
@@ -15,8 +15,7 @@ import Testing
     factory = LocalStoreFactory(path: folder.file("store.sqlite"))
   }
 
-  @Test("A commit of an event and its mutation writes few pages")
-  func pagesPerCommit() throws {
+  @Test func `a commit of an event and its mutation writes few pages`() throws {
     let store = try factory.makeLocalStore()
     let commits = 100
     try enqueue(50, in: store)
@@ -24,13 +23,15 @@ import Testing
     try enqueue(commits, in: store)
     // A frame of the log is a page with a header of 24 bytes.
     let frames = try (folder.size(of: "store.sqlite-wal") - before) / (4096 + 24)
-    // Each commit writes a page of `events`, `events_by_type`, `mutations` and `mutation_keys`; some
-    // write more, to add a page. One more table or index adds 100 frames.
+    // Each commit writes a page of `events`, `events_by_type`, `mutations` and `mutation_keys`;
+    // some write more, to add a page. Another table or index would add 100 frames.
     #expect((4 * commits..<5 * commits).contains(Int(frames)))
   }
 
-  @Test("Places and count are right when several stores on one file use the queue in turns")
-  func severalStores() throws {
+  @Test
+  func `positions and count are correct if several stores of one file use the queue in turns`()
+    throws
+  {
     let stores = [try factory.makeLocalStore(), try factory.makeLocalStore()]
     var places: [Int64] = []
     for number in 0..<40 {
@@ -38,7 +39,7 @@ import Testing
       try store.insertPendingMutation(.queued("m\(number)", "e\(number / 3)"))
       try store.save()
       places.append(try #require(try other.findMutation(id: "m\(number)")).sequence)
-      // Deletes the last mutation: its place must not be given again.
+      // Deletes the last mutation, whose position must not be reused.
       if number.isMultiple(of: 4) { try other.deletePendingMutation(id: "m\(number)") }
       try other.save()
       #expect(try store.countPendingMutations() == other.countPendingMutations())
@@ -47,8 +48,10 @@ import Testing
     #expect(places == Array(1...40))
   }
 
-  @Test("A file of the version with a counted queue keeps its mutations, their places and keys")
-  func migration() throws {
+  @Test
+  func `a file of the version with a counted queue keeps its mutations, their positions and keys`()
+    throws
+  {
     let (queue, aside, batches) = try fillAndTakeBack()
     let store = try factory.makeLocalStore()
     #expect(try store.fetchPendingMutations() == queue)
@@ -59,7 +62,7 @@ import Testing
     #expect(try store.fetchMutations(entityKind: .event, entityId: "e").map(\.id) == ["a", "b"])
     #expect(throws: DatabaseError.self) { try store.insertPendingMutation(.queued("a", "g")) }
     try store.insertPendingMutation(.queued("d", "e"))
-    // The place of the deleted mutation is not given again.
+    // The position of the deleted mutation is not reused.
     #expect(try store.findMutation(id: "d")?.sequence == 5)
     try store.deleteBatch(key: "k")
     for id in ["a", "b", "c", "d"] { try store.deletePendingMutation(id: id) }
@@ -68,8 +71,8 @@ import Testing
     #expect(try store.fetchMutations(entityKind: .event, entityId: "e").isEmpty)
   }
 
-  @Test("A file of the version with a counted queue that is empty gives no place again")
-  func migrationOfEmptyQueue() throws {
+  @Test
+  func `a file of the version with a counted queue that is empty reuses no position`() throws {
     do {
       let store = try factory.makeLocalStore()
       for id in ["a", "b"] { try store.insertPendingMutation(.queued(id, "e")) }
@@ -84,7 +87,7 @@ import Testing
     #expect(try store.countPendingMutations() == 1)
   }
 
-  /// Stores events with their mutations, each pair in a transaction of its own.
+  /// Stores events with their mutations, each pair in a separate transaction.
   private func enqueue(_ count: Int, in store: LocalStore) throws {
     let ids = IdentifierSource(clock: SystemSyncClock(), random: .system())
     for _ in 0..<count {

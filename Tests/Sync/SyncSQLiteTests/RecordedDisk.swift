@@ -3,11 +3,11 @@ import Foundation
 import Sync
 import Synchronization
 
-/// What SQLite does to the disk, operation by operation, and what a power cut would leave of it.
+/// SQLite's disk operations, and the possible files after a power failure.
 ///
-/// A file system that passes everything on to the real one is registered with SQLite under a name
-/// of its own; each write, truncation, sync and deletion is recorded, and any of them can be made
-/// to fail.
+/// A file system that forwards everything to the real one is registered with SQLite under its own
+/// name. Each write, truncation, sync and deletion is recorded, and any of them can be made to
+/// fail.
 final class RecordedDisk: Sendable {
   enum Operation: Sendable {
     case write(file: String, offset: Int, bytes: [UInt8])
@@ -36,21 +36,21 @@ final class RecordedDisk: Sendable {
     RecordedFileSystem.register(self)
   }
 
-  /// What was done so far.
+  /// The operations so far.
   var operations: [Operation] { state.withLock { $0.operations } }
 
-  /// How much was done so far.
+  /// The number of operations so far.
   var count: Int { state.withLock { $0.operations.count } }
 
-  /// Makes the operation with this number fail, once.
+  /// Makes the operation with this number fail once.
   func fail(at number: Int) {
     state.withLock { $0.failing = number }
   }
 
-  /// Whether the failure that was asked for has happened.
+  /// Whether the requested failure has happened.
   var hasFailed: Bool { state.withLock { $0.failing == nil } }
 
-  /// Records an operation; false when it is to fail instead.
+  /// Records an operation; returns `false` if it must fail instead.
   func record(_ operation: Operation) -> Bool {
     state.withLock { state in
       if state.failing == state.operations.count {
@@ -66,11 +66,11 @@ final class RecordedDisk: Sendable {
 // MARK: - Power cuts
 
 extension RecordedDisk {
-  /// The files as a power cut after the first `count` operations could leave them.
+  /// The files that a power failure after the first `count` operations could leave.
   ///
-  /// What was synced is there. Of what was written to a file after its last sync any sector of 512
-  /// bytes may be there or not, independently of the others. A deletion is certain once any file
-  /// was synced after it: the directory goes to the disk with that.
+  /// Synced data is present. Of data written to a file after its last sync, any sector of 512 bytes
+  /// may be present or missing, independently of the others. A deletion is certain once any file
+  /// was synced after it, because that also writes the directory.
   static func image(
     after operations: ArraySlice<Operation>, chance: inout SeededRandomNumberGenerator
   ) -> [String: [UInt8]] {

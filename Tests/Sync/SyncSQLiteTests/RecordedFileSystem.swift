@@ -1,11 +1,11 @@
 import CSQLite
 import Foundation
 
-/// The C side of `RecordedDisk`: an `sqlite3_vfs` whose files stand in front of the real ones.
+/// The C part of `RecordedDisk`: an `sqlite3_vfs` whose files wrap the real ones.
 ///
 ///     memory of an open file:  sqlite3_file | Unmanaged<OpenFile> | the real sqlite3_file …
 enum RecordedFileSystem {
-  /// What an open file belongs to.
+  /// The disk and the name of an open file.
   private final class OpenFile {
     let disk: RecordedDisk
     let name: String
@@ -23,7 +23,7 @@ enum RecordedFileSystem {
 
   private typealias File = UnsafeMutablePointer<sqlite3_file>
 
-  /// Registers a file system; it stays for the life of the process, as SQLite wants it.
+  /// Registers a file system, which exists until the process ends, as SQLite requires.
   static func register(_ disk: RecordedDisk) {
     guard let original = sqlite3_vfs_find(nil) else { return }
     let system = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
@@ -68,7 +68,7 @@ enum RecordedFileSystem {
       .assumingMemoryBound(to: sqlite3_file.self)
   }
 
-  /// Records an operation on an open file; false when it is to fail.
+  /// Records an operation on an open file; returns `false` if it must fail.
   private static func record(
     _ file: File, _ make: (String) -> RecordedDisk.Operation
   ) -> Bool {
@@ -78,7 +78,7 @@ enum RecordedFileSystem {
     return open.disk.record(make(open.name))
   }
 
-  /// The methods of a file: recorded where they change it, passed on in any case.
+  /// The methods of a file: all are forwarded, and those that change it are recorded.
   nonisolated(unsafe) private static let methods: UnsafeMutablePointer<sqlite3_io_methods> = {
     let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
     methods.initialize(to: sqlite3_io_methods())
@@ -158,7 +158,7 @@ enum RecordedFileSystem {
       return RecordedFileSystem.real(file).pointee.pMethods.pointee.xSectorSize(
         RecordedFileSystem.real(file))
     }
-    // No promises about torn or reordered writes: the disk of the tests makes none.
+    // Promises nothing about torn or reordered writes, like the disk of the tests.
     methods.xDeviceCharacteristics = { _ in 0 }
   }
 

@@ -1,7 +1,7 @@
 import Sync
 
 extension Timestamp {
-  /// So many seconds after a fixed moment.
+  /// The time this number of seconds after a fixed one.
   static func at(_ seconds: Int64) -> Timestamp {
     Timestamp(milliseconds: 1_767_000_000_000 + seconds * 1000 + 7)
   }
@@ -68,16 +68,16 @@ extension PendingMutation {
 }
 
 extension DataStoreProtocol {
-  /// Stores an entity as it is, status included.
+  /// Stores an entity unchanged, including its status.
   func put(_ event: Event) throws { try upsertEvent(id: event.id) { $0 = event } }
 
-  /// Stores an entity as it is, status included.
+  /// Stores an entity unchanged, including its status.
   func put(_ type: EventType) throws { try upsertEventType(id: type.id) { $0 = type } }
 
-  /// Stores an entity as it is, status included.
+  /// Stores an entity unchanged, including its status.
   func put(_ geofence: Geofence) throws { try upsertGeofence(id: geofence.id) { $0 = geofence } }
 
-  /// Stores an entity as it is, status included.
+  /// Stores an entity unchanged, including its status.
   func put(_ definition: PropertyDefinition) throws {
     try upsertPropertyDefinition(id: definition.id, eventTypeId: definition.eventTypeId) {
       $0 = definition

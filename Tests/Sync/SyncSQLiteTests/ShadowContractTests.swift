@@ -7,10 +7,10 @@ import Testing
 
 /// The bootstrap's shadow tables.
 @Suite(.timeLimit(.minutes(testMinutes))) struct ShadowContractTests {
-  @Test(
-    "A bootstrap is invisible until it is swapped in, and replaces everything then",
-    arguments: StoreUnderTest.allCases)
-  func shadow(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a bootstrap is invisible until the swap, which replaces everything`(_ kind: StoreUnderTest)
+    throws
+  {
     try withStore(kind) { store in
       try store.put(Event.full("old"))
       try store.put(Event.full("both"))
@@ -35,10 +35,8 @@ import Testing
     }
   }
 
-  @Test(
-    "A bootstrap begun anew forgets what an earlier one fetched",
-    arguments: StoreUnderTest.allCases)
-  func shadowRestart(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a restarted bootstrap removes the rows of an earlier one`(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       try store.emptyShadow(limit: .max)
       try store.insertShadow(ShadowRows(eventTypes: [.full("t1")], events: [.full("e1")]))
@@ -50,10 +48,10 @@ import Testing
     }
   }
 
-  @Test(
-    "B8: Entities with queued or quarantined edits outlive a bootstrap as they are",
-    arguments: StoreUnderTest.allCases)
-  func shadowUnderEdits(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `entities with queued or quarantined edits outlive a bootstrap unchanged (B8)`(
+    _ kind: StoreUnderTest
+  ) throws {
     try withStore(kind) { store in
       try store.put(Event.full("created"))
       try store.insertPendingMutation(.queued("m1", "created"))
@@ -72,10 +70,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A deleted type's events and definitions do not come back with a bootstrap",
-    arguments: StoreUnderTest.allCases)
-  func shadowOfDeletedType(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a deleted type's events and definitions do not come back with a bootstrap`(
+    _ kind: StoreUnderTest
+  ) throws {
     try withStore(kind) { store in
       try store.insertPendingMutation(.queued("m1", "t1", kind: .eventType, operation: .delete))
       try store.insertPendingMutation(.queued("m2", "t2", kind: .eventType, operation: .update))
@@ -99,10 +97,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A quarantined deletion of a type holds its events and definitions back too",
-    arguments: StoreUnderTest.allCases)
-  func shadowUnderQuarantinedDeletion(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a quarantined deletion of a type keeps its events and definitions hidden too`(
+    _ kind: StoreUnderTest
+  ) throws {
     try withStore(kind) { store in
       var deletion = PendingMutation.queued("m", "t1", kind: .eventType, operation: .delete)
       deletion.isQuarantined = true
@@ -118,10 +116,12 @@ import Testing
     }
   }
 
-  @Test(
-    "A bootstrap minds the kind of what is edited: the same id of another kind is replaced",
-    arguments: StoreUnderTest.allCases)
-  func shadowMindsKinds(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func
+    `a bootstrap considers the kind of an edited entity: the same id of another kind is replaced`(
+      _ kind: StoreUnderTest
+    ) throws
+  {
     try withStore(kind) { store in
       try store.put(Event.full("gone"))
       try store.put(EventType.full("x"))
@@ -140,10 +140,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A bootstrap keeps what only the device knows, and takes a repeated row once",
-    arguments: StoreUnderTest.allCases)
-  func shadowKeepsCalendar(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `a bootstrap keeps values that only the device has, and stores a repeated row once`(
+    _ kind: StoreUnderTest
+  ) throws {
     try withStore(kind) { store in
       try store.put(Event.full("e1"))
       var bare = Event.full("e2")
@@ -162,10 +162,10 @@ import Testing
     }
   }
 
-  @Test(
-    "Rows can be deleted from the shadow tables, a type with what belongs to it",
-    arguments: StoreUnderTest.allCases)
-  func shadowDeletion(_ kind: StoreUnderTest) throws {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `rows can be deleted from the shadow tables, a type with its dependents`(
+    _ kind: StoreUnderTest
+  ) throws {
     try withStore(kind) { store in
       try store.emptyShadow(limit: .max)
       try store.insertShadow(
@@ -185,8 +185,7 @@ import Testing
     }
   }
 
-  @Test("A calendar identifier that is set while a bootstrap goes on is kept")
-  func shadowKeepsNewCalendar() throws {
+  @Test func `a calendar identifier that is set during a bootstrap is kept`() throws {
     let store = try LocalStoreFactory(inMemory: "calendar").makeLocalStore()
     var event = Event.full("e1")
     event.calendarEventId = nil
@@ -198,8 +197,7 @@ import Testing
     #expect(try store.findEvent(id: "e1")?.calendarEventId == "new")
   }
 
-  @Test("O6: a swap changes as much of the file with 20,000 rows as with 200")
-  func swapIsShort() throws {
+  @Test func `a swap changes as much of the file with 20,000 rows as with 200 (O6)`() throws {
     func logOfSwap(rows: Int) throws -> Int64 {
       let folder = try TemporaryFolder()
       let path = folder.file("store")
@@ -224,8 +222,7 @@ import Testing
     #expect(try logOfSwap(rows: 20_000) <= small)
   }
 
-  @Test("A swap renames only tables that have rows, here or in the shadow")
-  func swapOfEmptyTables() throws {
+  @Test func `a swap renames only tables with rows in the table or its shadow`() throws {
     let folder = try TemporaryFolder()
     let factory = LocalStoreFactory(path: folder.file("store"))
     let renames = Mutex(0)
@@ -241,8 +238,7 @@ import Testing
     #expect(renames.withLock { $0 } == 6)
   }
 
-  @Test("O7: the former rows are deleted in parts, and file and log shrink")
-  func disposal() throws {
+  @Test func `the former rows are deleted in parts, and file and log shrink (O7)`() throws {
     let folder = try TemporaryFolder()
     let store = try LocalStoreFactory(path: folder.file("store")).makeLocalStore()
     try store.transaction {

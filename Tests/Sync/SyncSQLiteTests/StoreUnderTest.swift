@@ -3,11 +3,11 @@ import SyncSQLite
 import SyncTestSupport
 import TestTools
 
-/// The stores that must keep the contract alike.
+/// The stores that must all follow the contract.
 enum StoreUnderTest: String, CaseIterable, Sendable {
   case file, memory, mock
 
-  /// A factory for an empty store, whose data lives as long as both results do.
+  /// A factory for an empty store, whose data exists as long as both results.
   func makeFactory() throws -> (factory: any DataStoreFactory, folder: TemporaryFolder) {
     let folder = try TemporaryFolder()
     switch self {
@@ -18,7 +18,7 @@ enum StoreUnderTest: String, CaseIterable, Sendable {
   }
 }
 
-/// Runs `body` with an empty store.
+/// Calls `body` with an empty store.
 func withStore(
   _ kind: StoreUnderTest, _ body: (any SyncDataStore) throws -> Void
 ) throws {

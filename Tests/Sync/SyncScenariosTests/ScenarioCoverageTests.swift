@@ -6,7 +6,7 @@ import Traces
 
 @Suite("All scenarios together", .timeLimit(.minutes(testMinutes)))
 struct ScenarioCoverageTests {
-  /// A step by its names, as a declared edge and a recorded transition both give it.
+  /// A transition by its names, which declared edges and recorded transitions share.
   private struct Step: Hashable, CustomStringConvertible {
     var from: String
     var event: String
@@ -31,8 +31,8 @@ struct ScenarioCoverageTests {
     return steps
   }
 
-  @Test("take every declared step of the machine, and no other")
-  func everyStep() async throws {
+  @Test
+  func `scenarios take every declared transition of the machine, and no others`() async throws {
     let declared = Set(
       try SyncStateMachine.declared().edges.map {
         Step(
@@ -44,8 +44,7 @@ struct ScenarioCoverageTests {
     #expect(declared.count > 40)
   }
 
-  @Test("have names of their own, and only participants that they declare")
-  func wellFormed() async throws {
+  @Test func `scenarios have unique names, and only declared participants`() async throws {
     let names = ScenarioCatalogue.all.map(\.name)
     #expect(Set(names).count == names.count)
     for scenario in ScenarioCatalogue.all {
@@ -70,8 +69,7 @@ struct ScenarioCoverageTests {
     }
   }
 
-  @Test("hold nothing of the machine that they were recorded on")
-  func portable() async throws {
+  @Test func `traces contain nothing of the computer that recorded them`() async throws {
     for scenario in ScenarioCatalogue.all {
       let bytes = TraceWriter.encode(try await RecordingCache.shared.recording(of: scenario).trace)
       let text = String(decoding: bytes, as: UTF8.self)

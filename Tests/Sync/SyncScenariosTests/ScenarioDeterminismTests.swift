@@ -6,8 +6,8 @@ import Traces
 
 @Suite("Recording scenarios", .timeLimit(.minutes(testMinutes)))
 struct ScenarioDeterminismTests {
-  @Test("twice gives the same bytes", arguments: ScenarioCatalogue.all.map(\.name))
-  func sameBytes(name: String) async throws {
+  @Test(arguments: ScenarioCatalogue.all.map(\.name))
+  func `recording a scenario twice yields the same bytes`(name: String) async throws {
     let scenario = try #require(ScenarioCatalogue.scenario(named: name))
     let first = TraceWriter.encode(try await RecordingCache.shared.recording(of: scenario).trace)
     let second = TraceWriter.encode(try await scenario.record().trace)

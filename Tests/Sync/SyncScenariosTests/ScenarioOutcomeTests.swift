@@ -11,7 +11,7 @@ struct ScenarioOutcomeTests {
     return try await RecordingCache.shared.recording(of: scenario)
   }
 
-  /// Names of the calls from one participant to another, in order.
+  /// The names of the calls from one participant to another, in order.
   private func calls(_ recording: ScenarioRecording, _ from: String, _ to: String) -> [String] {
     recording.trace.records.compactMap { record in
       guard case .call(let call) = record.body, call.from == from, call.to == to else { return nil }
@@ -19,18 +19,18 @@ struct ScenarioOutcomeTests {
     }
   }
 
-  @Test(
-    "device and server agree, the queue is empty, and nothing is left to do",
-    arguments: [
-      "create-event", "update-event", "delete-event", "offline-edits", "sync-cycle", "idle-sync",
-      "bootstrap", "full-resync", "rate-limit-below-threshold", "rate-limit-while-pulling",
-      "breaker-recovery", "breaker-reset", "breaker-restart", "network-error", "lost-answer",
-      "network-error-while-pulling", "no-connection", "server-unavailable", "truncated-answer",
-      "sync-cancelled-while-sending", "sync-cancelled-while-pulling", "duplicate-event",
-      "merge-edits", "call-during-sync", "call-during-failing-push", "pull-under-edits",
-      "call-during-bootstrap", "call-during-failing-pull", "call-during-health-check",
-    ])
-  func converged(name: String) async throws {
+  @Test(arguments: [
+    "create-event", "update-event", "delete-event", "offline-edits", "sync-cycle", "idle-sync",
+    "bootstrap", "full-resync", "rate-limit-below-threshold", "rate-limit-while-pulling",
+    "breaker-recovery", "breaker-reset", "breaker-restart", "network-error", "lost-answer",
+    "network-error-while-pulling", "no-connection", "server-unavailable", "truncated-answer",
+    "sync-cancelled-while-sending", "sync-cancelled-while-pulling", "duplicate-event",
+    "merge-edits", "call-during-sync", "call-during-failing-push", "pull-under-edits",
+    "call-during-bootstrap", "call-during-failing-pull", "call-during-health-check",
+  ])
+  func `device and server agree, the queue is empty, and nothing is left to do`(name: String)
+    async throws
+  {
     let recording = try await record(name)
     #expect(recording.state == .idle)
     #expect(recording.local.pending.isEmpty)
@@ -43,20 +43,24 @@ struct ScenarioOutcomeTests {
     #expect(recording.local.geofences.count == recording.server.geofences.count)
   }
 
-  @Test("sync-cycle: 120 events in three batches under three keys, 130 changes and their echo")
-  func syncCycle() async throws {
+  @Test
+  func `sync-cycle: 120 events in three batches under three keys, 130 changes and their echo`()
+    async throws
+  {
     let recording = try await record("sync-cycle")
     #expect(recording.server.events.count == 250)
     let wire = calls(recording, "NetworkClient", "Backend")
     #expect(wire.filter { $0 == "POST /events/batch" }.count == 3)
     #expect(wire.filter { $0 == "PUT /event-types/{id}" }.count == 1)
-    // Two pages before the edit of the type goes out, and two afterwards.
+    // Two pages before the edit of the type is sent, and two afterwards.
     #expect(wire.filter { $0 == "GET /changes" }.count == 4)
     #expect(recording.local.record.cursor == 252)
   }
 
-  @Test("remote-deletion: the edited event is deleted, and a copy of it is in quarantine")
-  func remoteDeletion() async throws {
+  @Test
+  func `remote-deletion: the edited event is deleted, and a copy of it is in quarantine`()
+    async throws
+  {
     let recording = try await record("remote-deletion")
     #expect(recording.server.events.isEmpty)
     #expect(recording.local.events.map(\.notes) == ["too late"])
@@ -64,16 +68,17 @@ struct ScenarioOutcomeTests {
     #expect(calls(recording, "SyncEngine", "NetworkClient").contains("updateEvent") == false)
   }
 
-  @Test("merge-edits: both devices' fields are on the server, and the conflict is counted")
-  func mergeEdits() async throws {
+  @Test
+  func `merge-edits: both devices' fields are on the server, and the conflict is counted`()
+    async throws
+  {
     let recording = try await record("merge-edits")
     #expect(recording.server.events.map(\.locationName) == ["Paris"])
     #expect(recording.server.events.map(\.notes) == ["in the rain"])
     #expect(recording.local.history.first?.conflictsCount == 1)
   }
 
-  @Test("bootstrap: the cursor comes first, and the named parts follow")
-  func bootstrap() async throws {
+  @Test func `bootstrap: the cursor comes first, and the named parts follow`() async throws {
     let recording = try await record("bootstrap")
     #expect(recording.server.events.count == 170)
     #expect(
@@ -84,8 +89,10 @@ struct ScenarioOutcomeTests {
       ])
   }
 
-  @Test("create-event: one transaction holds the event and its mutation, and one request sends it")
-  func createEvent() async throws {
+  @Test
+  func `create-event: one transaction stores the event and its mutation, and one request sends it`()
+    async throws
+  {
     let recording = try await record("create-event")
     let local = calls(recording, "EventStore", "DataStore")
     #expect(local == ["findEventType", "upsertEvent", "insertPendingMutation"])
@@ -96,16 +103,17 @@ struct ScenarioOutcomeTests {
     #expect(recording.server.events.map(\.notes) == ["5 km"])
   }
 
-  @Test("offline-edits: creation and change are one request")
-  func offlineEdits() async throws {
+  @Test func `offline-edits: creation and change are one request`() async throws {
     let recording = try await record("offline-edits")
     #expect(recording.server.events.map(\.notes) == ["uphill"])
     let wire = calls(recording, "NetworkClient", "Backend")
     #expect(wire.filter { $0.hasPrefix("POST") || $0.hasPrefix("PUT") } == ["POST /events/batch"])
   }
 
-  @Test("rate-limit-trips-breaker: nothing is sent while it is open, and nothing is lost")
-  func trips() async throws {
+  @Test
+  func `rate-limit-trips-breaker: nothing is sent while it is open, and nothing is lost`()
+    async throws
+  {
     let recording = try await record("rate-limit-trips-breaker")
     guard case .rateLimited(let wait, let pending) = recording.state else {
       Issue.record("not rate limited")
@@ -122,8 +130,10 @@ struct ScenarioOutcomeTests {
     #expect(recording.local.history.first?.status == .failed)
   }
 
-  @Test("breaker-probe-refused: one request a probe, and 60 seconds after the second trip")
-  func probe() async throws {
+  @Test
+  func `breaker-probe-refused: one request per probe, and 60 seconds after the second trip`()
+    async throws
+  {
     let recording = try await record("breaker-probe-refused")
     let waits = recording.trace.records.compactMap { record -> Double? in
       guard case .transition(let step) = record.body, step.to == "rateLimited",
@@ -137,15 +147,17 @@ struct ScenarioOutcomeTests {
     #expect(recording.local.pending.isEmpty)
   }
 
-  @Test("lost-answer: the batch is sent twice and stored once (B3)")
-  func lostAnswer() async throws {
+  @Test func `lost-answer: the batch is sent twice and stored once (B3)`() async throws {
     let recording = try await record("lost-answer")
     #expect(recording.requestCounts["POST /events/batch"] == 2 + 1, "one prepares")
     #expect(recording.server.events.count == 6)
   }
 
-  @Test("poison-quarantine: the others get through, the poison is kept with its error (B2, B34)")
-  func poison() async throws {
+  @Test
+  func
+    `poison-quarantine: the invalid event is kept with its error, and the others are accepted (B2, B34)`()
+    async throws
+  {
     let recording = try await record("poison-quarantine")
     #expect(recording.server.events.count == 2)
     #expect(recording.local.events.count == 3)
@@ -154,21 +166,19 @@ struct ScenarioOutcomeTests {
     #expect(recording.local.events.count { $0.syncStatus == .failed } == 1)
   }
 
-  @Test("pull-under-edits: the local edit wins, here and on the server (B10)")
-  func underEdits() async throws {
+  @Test
+  func `pull-under-edits: the local edit wins, locally and on the server (B10)`() async throws {
     let recording = try await record("pull-under-edits")
     #expect(recording.server.events.map(\.notes) == ["written here"])
   }
 
-  @Test("call-during-sync: exactly one more sync (B21)")
-  func remembered() async throws {
+  @Test func `call-during-sync: exactly one more sync (B21)`() async throws {
     let recording = try await record("call-during-sync")
     let wire = calls(recording, "NetworkClient", "Backend")
     #expect(wire.filter { $0 == "GET /event-types" }.count == 2)
   }
 
-  @Test("computed-values: the backoff schedule as the code computes it")
-  func values() async throws {
+  @Test func `computed-values: the backoff schedule as the code computes it`() async throws {
     let recording = try await record("computed-values")
     let seconds = recording.trace.records.compactMap { record -> Double? in
       guard case .value(let value) = record.body, value.name.hasPrefix("CircuitBreaker.backoff"),
@@ -177,7 +187,7 @@ struct ScenarioOutcomeTests {
       return number
     }
     #expect(seconds == [30, 60, 120, 240, 300])
-    // Documents say "5 and more" of the last.
+    // Documents summarize these values as "5 and more".
     #expect((6...40).allSatisfy { CircuitBreaker.backoff(afterTrips: $0) == 300 })
   }
 }

@@ -21,16 +21,14 @@ struct ScenarioProgramTests {
     FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
   }
 
-  @Test("lists every scenario on a line of its own")
-  func list() async {
+  @Test func `the program lists every scenario on a separate line`() async {
     let (code, output, errors) = await run("list")
     #expect(code == .success)
     #expect(output.split(separator: "\n").count == ScenarioCatalogue.all.count)
     #expect(errors.isEmpty)
   }
 
-  @Test("records the named scenarios, and again without a change")
-  func record() async throws {
+  @Test func `the program records the named scenarios, and again without a change`() async throws {
     let folder = scratchFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for _ in 1...2 {
@@ -43,14 +41,13 @@ struct ScenarioProgramTests {
   }
 
   @Test(
-    "explains what is wrong with a command line",
     arguments: [
       ([], "a command is missing"), (["record"], "--out DIR"), (["play"], "play"),
       (["record", "--out"], "--out"), (["record", "--out", "x", "sync-cicle"], "'sync-cycle'"),
       (["list", "--loud"], "--loud"), (["serve", "--port", "many"], "'many'"),
       (["serve", "--seconds=0"], "from 1 to 86400"),
     ] as [([String], String)])
-  func usage(words: [String], message: String) async {
+  func `the program explains errors in a command line`(words: [String], message: String) async {
     let printed = Printed()
     let program = ScenarioProgram(
       output: { _ in }, errors: { text in printed.errors.withLock { $0 += text } })
@@ -58,22 +55,20 @@ struct ScenarioProgramTests {
     #expect(printed.errors.withLock { $0 }.contains(message))
   }
 
-  @Test("says when it cannot write")
-  func unwritable() async {
+  @Test func `the program reports that it cannot write`() async {
     let (code, _, errors) = await run("record", "--out", "/dev/null/traces", "idle-sync")
     #expect(code == .failure)
     #expect(errors.hasPrefix("sync-scenarios: "))
   }
 
-  @Test("has help and a version")
-  func help() async {
+  @Test func `the program has help and a version`() async {
     #expect(await run("--help").output.contains("record"))
     #expect(await run("record", "--help").output.contains("--out"))
     #expect(await run("--version").output == "sync-scenarios 0.1.0\n")
   }
 }
 
-/// What a program printed.
+/// The output of a program.
 private final class Printed: Sendable {
   let output = Mutex("")
   let errors = Mutex("")

@@ -6,14 +6,14 @@ import Synchronization
 import TestTools
 import Testing
 
-/// What a program printed, from whatever task.
+/// The output of a program, from any task.
 private final class Printed: Sendable {
   private let lines = Mutex<[String]>([])
 
   func add(_ text: String) { lines.withLock { $0.append(text) } }
   var text: String { lines.withLock { $0.joined() } }
 
-  /// The address, once the server has printed it; nothing when it does not come.
+  /// The address that the server prints; `nil` if it prints none.
   func address() async throws -> URL? {
     for _ in 0..<500 {
       if let match = text.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/) {
@@ -30,7 +30,7 @@ private final class Printed: Sendable {
     ScenarioProgram(output: { printed.add($0) }, errors: { printed.add($0) })
   }
 
-  @Test func `the real client works against the served server, faults included`() async throws {
+  @Test func `the real client works with the server, including faults`() async throws {
     let printed = Printed()
     let program = program(printed)
     let serving = Task {
@@ -53,7 +53,7 @@ private final class Printed: Sendable {
     (["serve", "--seconds", "0"], "--seconds takes a whole number from 1 to 86400, not '0'"),
     (["serve", "--fault", "explode"], "explode"),
   ])
-  func `a wrong command line is refused before anything listens`(
+  func `an invalid command line is rejected before the server listens`(
     words: [String], expected: String
   ) async {
     let printed = Printed()

@@ -4,9 +4,8 @@ import Testing
 import Traces
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct TraceRoundTripTests {
-  /// The forms take turns: each of them gets a third of the scenarios.
-  @Test("every recorded scenario survives an export, byte for byte")
-  func roundTrip() async throws {
+  /// Each format exports a third of the scenarios, in turns.
+  @Test func `every recorded scenario survives an export, byte for byte`() async throws {
     for (index, scenario) in ScenarioCatalogue.all.enumerated() {
       let trace = try await RecordingCache.shared.recording(of: scenario).trace
       let format = TraceExport.allCases[index % TraceExport.allCases.count]

@@ -2,7 +2,7 @@ import SyncSimulation
 import TestTools
 import Testing
 
-/// The claims about large numbers, at small ones; `make proofs` tries them at full size.
+/// The claims about large numbers, at a small size; `make proofs` tests them at full size.
 @Suite("Proofs", .timeLimit(.minutes(testMinutes)))
 struct ProofTests {
   private static let sizes = [
@@ -10,8 +10,8 @@ struct ProofTests {
     "convergence": 960,
   ]
 
-  @Test("every proof holds at a small size", arguments: Proof.all.map(\.name))
-  func holds(name: String) async throws {
+  @Test(arguments: Proof.all.map(\.name))
+  func `every proof holds at a small size`(name: String) async throws {
     let proof = try #require(Proof.all.first { $0.name == name })
     let size = try #require(ProofTests.sizes[name], "give the new proof a small size")
     let outcome = try await proof.attempt(size)

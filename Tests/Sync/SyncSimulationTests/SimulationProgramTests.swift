@@ -17,16 +17,15 @@ struct SimulationProgramTests {
     return (code, printed.output.withLock { $0 }, printed.errors.withLock { $0 })
   }
 
-  @Test("simulates as many seeds as it is asked for")
-  func simulate() async {
+  @Test func `the program simulates the requested number of seeds`() async {
     let (code, output, _) = await run("simulate", "--seeds", "2", "--steps=30", "--clients", "3")
     #expect(code == .success)
     #expect(output.hasPrefix("seeds           2\n"))
     #expect(output.contains("\nhash            "))
   }
 
-  @Test("replays a script, and says which steps led to a failure")
-  func replay() async throws {
+  @Test
+  func `the program replays a script and prints the steps that led to a failure`() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let script =
@@ -43,8 +42,8 @@ struct SimulationProgramTests {
     #expect(errors.contains("\ndeliver 0 lie\n"))
   }
 
-  @Test("proves a claim at the size it is asked for, and knows its claims by name")
-  func prove() async {
+  @Test
+  func `the program proves a claim at the requested size, and suggests names of claims`() async {
     let (code, output, _) = await run("prove", "single-flight", "--size", "50")
     #expect(code == .success)
     #expect(output.contains("  calls             50\n"))
@@ -54,8 +53,7 @@ struct SimulationProgramTests {
     #expect(errors.contains("did you mean 'single-flight'?"))
   }
 
-  @Test("explains what is wrong with a command line")
-  func usage() async {
+  @Test func `the program explains errors in a command line`() async {
     #expect(await run().errors.contains("a command is missing"))
     #expect(await run("simulate", "--steps", "many").errors.contains("'many'"))
     let (code, _, errors) = await run("simulate", "--seeds=0")
@@ -64,7 +62,7 @@ struct SimulationProgramTests {
   }
 }
 
-/// What a program printed.
+/// The output of a program.
 private final class Printed: Sendable {
   let output = Mutex("")
   let errors = Mutex("")

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Simulation", .timeLimit(.minutes(testMinutes)))
 struct SimulationTests {
-  @Test("devices and server agree once the faults stop", arguments: 1...12 as ClosedRange<UInt64>)
-  func converges(seed: UInt64) async throws {
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func `devices and server agree once the faults stop`(seed: UInt64) async throws {
     let report = try await SimulationReport.simulating(
       seed: seed, options: SimulationOptions(steps: 400, clients: 2))
     #expect(report.failure == nil)
@@ -14,10 +14,10 @@ struct SimulationTests {
     #expect(report.counts.edits > 0)
   }
 
-  @Test(
-    "so they do after a storm, in which every third step is a fault",
-    arguments: 1...4 as ClosedRange<UInt64>)
-  func convergesAfterStorm(seed: UInt64) async throws {
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `devices and server agree after a storm, in which every third step is a fault`(seed: UInt64)
+    async throws
+  {
     let report = try await SimulationReport.simulating(
       seed: seed, options: SimulationOptions(steps: 800, clients: 3, isStormy: true))
     #expect(report.failure == nil)
@@ -25,18 +25,15 @@ struct SimulationTests {
     #expect(report.counts.crashes > 0)
   }
 
-  @Test(
-    "faults that last hold up nothing that does not depend on them",
-    arguments: 1...6 as ClosedRange<UInt64>)
-  func livesThroughFaults(seed: UInt64) async throws {
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `lasting faults block only edits that depend on them`(seed: UInt64) async throws {
     let report = try await SimulationReport.simulating(
       seed: seed, options: SimulationOptions(isLiveness: true))
     #expect(report.failure == nil)
     #expect(report.script.contains { $0.hasPrefix("wedge") })
   }
 
-  @Test("gateways answer, and clocks are set")
-  func hasEveryFault() async throws {
+  @Test func `the simulation includes gateways and clocks that are set`() async throws {
     let report = try await SimulationReport.simulating(
       seed: 1, options: SimulationOptions(steps: 3000, clients: 2))
     for fault in ["html-", "empty-", "json-", "-after", "=date"] {
@@ -46,8 +43,7 @@ struct SimulationTests {
     #expect(report.script.contains { $0.hasPrefix("drift") })
   }
 
-  @Test("random edits are of every kind of entity")
-  func editsEveryKind() async throws {
+  @Test func `random edits cover every kind of entity`() async throws {
     let report = try await SimulationReport.simulating(
       seed: 1, options: SimulationOptions(steps: 4000, clients: 2))
     let verbs = Set(report.script.compactMap { $0.split(separator: " ").first })
@@ -58,8 +54,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("the same seed gives the same hash, another seed another one")
-  func deterministic() async throws {
+  @Test func `equal seeds yield equal hashes, and different seeds different ones`() async throws {
     let options = SimulationOptions(steps: 400, clients: 3)
     let one = try await SimulationReport.simulating(seed: 99, options: options)
     let again = try await SimulationReport.simulating(seed: 99, options: options)
@@ -69,8 +64,7 @@ struct SimulationTests {
     #expect(one.hash != other.hash)
   }
 
-  @Test("seeds on several threads at once give what they give alone")
-  func parallel() async throws {
+  @Test func `seeds on several threads yield the same results as on one`() async throws {
     let options = SimulationOptions(steps: 150, clients: 2)
     let hashes = try await withThrowingTaskGroup(of: UInt64.self) { group in
       for _ in 0..<4 {
@@ -83,16 +77,15 @@ struct SimulationTests {
     #expect(hashes.count == 1)
   }
 
-  @Test("a script replays what a seed did")
-  func replays() async throws {
+  @Test func `a script replays the steps of a seed`() async throws {
     let options = SimulationOptions(steps: 200, clients: 2)
     let report = try await SimulationReport.simulating(seed: 3, options: options)
     let again = try await SimulationReport.replaying(report.script, seed: 3, options: options)
     #expect(again.hash == report.hash)
   }
 
-  /// Somebody on the way says that an event is deleted, and the server has never heard of it:
-  /// three syncs, in the last of which the answer to the deletion is a lie.
+  /// A gateway answers that an event was deleted, which the server has never received. This takes
+  /// three syncs; in the last of them, the answer to the deletion is false.
   private static let lie = """
     create-type 0 1
     cut 1 0
@@ -116,8 +109,10 @@ struct SimulationTests {
     wait 10
     """
 
-  @Test("a lost edit is noticed at the step that lost it, and shrunk to what it takes")
-  func noticesAndShrinks() async throws {
+  @Test
+  func `a lost edit is noticed at the step that lost it, and shrunk to the necessary steps`()
+    async throws
+  {
     let lines = SimulationTests.lie.split(separator: "\n").map(String.init)
     let options = SimulationOptions(steps: 0, clients: 2)
     let report = try await SimulationReport.replaying(lines, seed: 1, options: options)
@@ -132,22 +127,22 @@ struct SimulationTests {
     #expect(again.failure == shrunk.failure)
   }
 
-  @Test(
-    "a line that is no step is named",
-    arguments: [
-      "explode 0 1", "sync", "sync 0", "sync x 1", "wait -4", "deliver 1 500 more", "wait 1 500",
-    ])
-  func unreadable(line: String) async throws {
+  @Test(arguments: [
+    "explode 0 1", "sync", "sync 0", "sync x 1", "wait -4", "deliver 1 500 more", "wait 1 500",
+  ])
+  func `an invalid line is reported`(line: String) async throws {
     await #expect {
       _ = try await SimulationReport.replaying(
         ["# a comment", "wait 10", line], seed: 1, options: SimulationOptions())
     } throws: {
-      "\($0)" == "line 3 is no step: '\(line)'"
+      "\($0)" == "line 3 is not a step: '\(line)'"
     }
   }
 
-  @Test("clients that edit the same things hold the same bytes after at most three quiet rounds")
-  func editing() async throws {
+  @Test
+  func `clients that edit the same entities have equal bytes after at most three quiet rounds`()
+    async throws
+  {
     let report = try await SimulationReport.editing(seed: 1, clients: 8, operations: 400)
     #expect(report.failure == nil)
     #expect(report.counts.edits >= 400)

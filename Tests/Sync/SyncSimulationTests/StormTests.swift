@@ -2,20 +2,19 @@ import SyncSimulation
 import TestTools
 import Testing
 
-/// One after the other: each has timeouts of its own, and would wait for its turn.
+/// Serialized, because each test has timeouts and would otherwise wait for its turn.
 @Suite("Storms", .timeLimit(.minutes(testMinutes)), .serialized)
 struct StormTests {
-  @Test(
-    "after a hostile server everything is sent and fetched",
-    arguments: StormRun.names(extended: false))
-  func recovers(name: String) async throws {
+  @Test(arguments: StormRun.names(extended: false))
+  func `everything is sent and fetched after the phase with a hostile server`(name: String)
+    async throws
+  {
     let outcome = try await StormRun.run(name, syncs: 2)
     #expect(outcome.failure == nil)
-    #expect(outcome.met > 0, "the behavior has met requests")
+    #expect(outcome.met > 0, "the behavior has affected requests")
   }
 
-  @Test("there are many behaviors, each with a name of its own")
-  func names() async throws {
+  @Test func `there are many behaviors with unique names`() async throws {
     let names = StormRun.names(extended: true)
     #expect(names.count == Set(names).count)
     #expect(StormRun.names(extended: false).count >= 60)

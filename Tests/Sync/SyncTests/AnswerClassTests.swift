@@ -8,7 +8,7 @@ struct AnswerClassTests {
     nil, "not_found", "gone", "duplicate", "validation", "id_in_future", "unknown_route", "",
   ]
 
-  /// The rules in other words than the code's: for each status and code, with and without
+  /// The rules, formulated differently from the code: for each status and code, with and without
   /// `Retry-After`.
   private func expected(_ status: Int, _ code: String?, _ seconds: Double?) -> AnswerClass {
     if status == 429 { return .busy(retryAfter: seconds) }
@@ -22,8 +22,7 @@ struct AnswerClassTests {
     return isDuplicate ? .duplicate(existingId: "e") : .refused
   }
 
-  @Test("D5: every status with every code, with and without Retry-After")
-  func problems() {
+  @Test func `every status has its class with every code, with and without Retry-After (D5)`() {
     for status in 100..<600 {
       for code in codes {
         for seconds in [nil, 600.0] {
@@ -37,8 +36,7 @@ struct AnswerClassTests {
     }
   }
 
-  @Test("D5: a gateway's answer is never about the content, whatever its status")
-  func gateways() {
+  @Test func `a gateway's answer is never about the content, whatever its status (D5)`() {
     for status in 100..<600 {
       #expect(
         APIError.gateway(status: status).answerClass
@@ -50,8 +48,7 @@ struct AnswerClassTests {
     }
   }
 
-  @Test("an answer that is missing or cannot be read is unusable; others name themselves")
-  func others() {
+  @Test func `a missing or unreadable answer is unusable, and other errors have their own class`() {
     #expect(APIError.invalidResponse.answerClass == .unusable)
     #expect(APIError.decoding("HTML").answerClass == .unusable)
     #expect(APIError.network("reset").answerClass == .unusable)

@@ -17,8 +17,7 @@ struct CircuitBreakerTests {
     return (breaker, waits)
   }
 
-  @Test("opens on the third consecutive 429, not one request later (B25)")
-  func opensOnThird() {
+  @Test func `the breaker opens on the third consecutive 429, not one request later (B25)`() {
     var breaker = CircuitBreaker()
     var phases: [CircuitBreaker.Phase] = []
     for _ in 1...3 {
@@ -28,16 +27,15 @@ struct CircuitBreakerTests {
     #expect(phases == [.closed, .closed, .open])
   }
 
-  @Test("backs off 30, 60, 120, 240, 300 and then 300 seconds")
-  func schedule() {
+  @Test func `the breaker backs off 30, 60, 120, 240, 300 and then 300 seconds`() {
     #expect(tripped(times: 7).waits == [30, 60, 120, 240, 300, 300, 300])
     #expect((1...7).map(CircuitBreaker.backoff(afterTrips:)) == [30, 60, 120, 240, 300, 300, 300])
     #expect(CircuitBreaker.backoff(afterTrips: 0) == 30)
     #expect(CircuitBreaker.backoff(afterTrips: .max) == 300)
   }
 
-  @Test("waits as long as the server asks, if that is longer than the schedule (B24)")
-  func retryAfter() {
+  @Test
+  func `the breaker waits as long as the server asks, if that is longer than the schedule (B24)`() {
     #expect(CircuitBreaker.wait(schedule: 30, retryAfter: 90, jitter: 0) == 90)
     #expect(CircuitBreaker.wait(schedule: 120, retryAfter: 90, jitter: 0) == 120)
     #expect(CircuitBreaker.wait(schedule: 30, retryAfter: -5, jitter: 0) == 30)
@@ -45,15 +43,16 @@ struct CircuitBreakerTests {
     #expect(CircuitBreaker.wait(schedule: 30, retryAfter: .nan, jitter: 0) >= 30)
   }
 
-  @Test("adds at most a fifth of the wait by chance (B24)")
-  func jitter() {
+  @Test func `jitter adds at most a fifth of the wait (B24)`() {
     #expect(CircuitBreaker.wait(schedule: 30, retryAfter: nil, jitter: 1) == 36)
     #expect(CircuitBreaker.wait(schedule: 30, retryAfter: nil, jitter: 0.5) == 33)
     #expect(CircuitBreaker.wait(schedule: 30, retryAfter: nil, jitter: 7) == 36)
   }
 
-  @Test("opens again at once when its probe is refused, and closes when it is answered (B1)")
-  func probe() {
+  @Test
+  func
+    `the breaker opens again at once if its probe is refused, and closes if it is answered (B1)`()
+  {
     var refused = tripped(times: 1).breaker
     #expect(refused.phase == .halfOpen)
     #expect(refused.recordRateLimit(retryAfter: nil, jitter: 0) == 60)
@@ -66,8 +65,7 @@ struct CircuitBreakerTests {
     #expect(answered.phase == .closed, "one 429 after recovery must not open it")
   }
 
-  @Test("counts only 429s in a row: any other answer begins anew (B27)")
-  func consecutive() {
+  @Test func `the breaker counts only consecutive 429s: any other answer resets the count (B27)`() {
     var breaker = CircuitBreaker()
     for _ in 1...4 {
       _ = breaker.recordRateLimit(retryAfter: nil, jitter: 0)
@@ -78,8 +76,7 @@ struct CircuitBreakerTests {
     #expect(breaker.consecutiveRateLimits == 0)
   }
 
-  @Test("starts its schedule over when the server has accepted something, and only then")
-  func progress() {
+  @Test func `the schedule starts over only when the server has accepted something`() {
     var breaker = tripped(times: 3).breaker
     breaker.recordAnswer()
     #expect(breaker.trips == 3)
@@ -89,8 +86,7 @@ struct CircuitBreakerTests {
     #expect(breaker.trips == 0)
   }
 
-  @Test("pauses 1 and 2 seconds below the threshold, or as the server asks")
-  func pauses() {
+  @Test func `pauses below the threshold take 1 and 2 seconds, or as long as the server asks`() {
     var breaker = CircuitBreaker()
     #expect(breaker.recordRateLimit(retryAfter: nil, jitter: 0) == 1)
     #expect(breaker.recordRateLimit(retryAfter: nil, jitter: 0) == 2)
@@ -99,8 +95,7 @@ struct CircuitBreakerTests {
     #expect(asked.phase == .closed)
   }
 
-  @Test("W4: opens at once if the server asks for a long wait")
-  func longWait() {
+  @Test func `the breaker opens at once if the server asks for a long wait (W4)`() {
     var breaker = CircuitBreaker()
     #expect(breaker.recordRateLimit(retryAfter: 5.1, jitter: 0) == 30)
     #expect(breaker.phase == .open)

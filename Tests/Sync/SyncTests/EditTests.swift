@@ -3,7 +3,7 @@ import SyncTestSupport
 import TestTools
 import Testing
 
-@Suite("Edits and the number of those that wait", .timeLimit(.minutes(testMinutes)))
+@Suite("Edits and their number", .timeLimit(.minutes(testMinutes)))
 struct EditTests {
   let world = SyncWorld()
   let clock = VirtualSyncClock(now: SyncWorld.start)
@@ -18,13 +18,12 @@ struct EditTests {
       dataStoreFactory: world.factory, syncEngine: engine, configuration: configuration)
   }
 
-  /// Waits for a timer and lets it ring; returns when the sync that this starts has ended.
+  /// Waits until a timer is set, lets it fire, and returns when the sync that it starts has ended.
   private func letTimerRing(after seconds: Int) async throws {
     try await world.letTimerRing(of: engine, on: clock, after: seconds)
   }
 
-  @Test("O3: an edit returns at once while the network does not answer")
-  func neverWaits() async throws {
+  @Test func `an edit returns at once while the network does not answer (O3)`() async throws {
     let (asked, signal) = AsyncStream.makeStream(of: Void.self)
     world.client.onCall { _ in
       signal.yield()
@@ -40,8 +39,7 @@ struct EditTests {
     #expect(world.database.mutations.count == 20)
   }
 
-  @Test("O4: 130 edits in a row go out with one sync")
-  func debounced() async throws {
+  @Test func `130 consecutive edits are sent by one sync (O4)`() async throws {
     database.seed(SyncWorld.type)
     for number in 0..<130 {
       try await store.createEvent(
@@ -55,8 +53,8 @@ struct EditTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("O4: an edit during the delay of an earlier one does not put the sync off")
-  func notPutOff() async throws {
+  @Test
+  func `an edit during the delay of an earlier one does not postpone the sync (O4)`() async throws {
     database.seed(SyncWorld.type)
     let start = SyncWorld.start
     try await store.createEvent(ofType: SyncWorld.type.id, at: start)
@@ -72,8 +70,8 @@ struct EditTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("O4: an edit after a failed sync starts one before the next attempt would")
-  func beforeRetry() async throws {
+  @Test
+  func `an edit after a failed sync starts one before the next attempt would (O4)`() async throws {
     world.client.fail(.getEventTypes, with: APIError.noConnection)
     await engine.performSync()
     try await store.createEventType(named: "Run")
@@ -81,8 +79,10 @@ struct EditTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("O5: the published number of edits is the queue's, also while the breaker is open")
-  func pendingWhileRateLimited() async throws {
+  @Test
+  func `the published number of edits is the queue's, even while the breaker is open (O5)`()
+    async throws
+  {
     try await world.queueEvents(1)
     world.client.fail(.getEventTypes, with: APIError.http(status: 429, retryAfter: 600))
     await engine.performSync()
@@ -103,8 +103,10 @@ struct EditTests {
     }
   }
 
-  @Test("O5: a monitor shows the edits of an earlier launch, and each new one")
-  @MainActor func monitor() async throws {
+  @Test
+  @MainActor func `a monitor shows the edits of an earlier launch, and each new one (O5)`()
+    async throws
+  {
     try await world.queueEvents(3)
     let monitor = SyncMonitor(engine)
     let following = Task { await monitor.follow() }
@@ -115,8 +117,7 @@ struct EditTests {
     await following.value
   }
 
-  @Test("O9: the quarantine is read a few times a sync, not for every page")
-  func largeQuarantine() async throws {
+  @Test func `the quarantine is read a few times per sync, not for every page (O9)`() async throws {
     for number in 1...20 {
       database.seed(
         PendingMutation(
@@ -132,8 +133,9 @@ struct EditTests {
     #expect(database.calls.count { $0 == "fetchQuarantinedMutations" } <= 3)
   }
 
-  @Test("O13: changes that could not be applied are read again when the app asks for it")
-  func retriedChanges() async throws {
+  @Test
+  func `changes that could not be applied are read again at the app's request (O13)`() async throws
+  {
     let unknown = ChangeEntry(
       id: 3, entityType: EntityKind(rawValue: "calendar"), operation: .update, entityId: "c",
       createdAt: SyncWorld.start)
@@ -145,7 +147,7 @@ struct EditTests {
     world.client.forgetCalls()
     await engine.performSync()
     #expect(world.client.calls(.getChanges).map(\.position) == [2])
-    #expect(try await engine.quarantinedChanges().map(\.id) == [3], "it is still not known")
+    #expect(try await engine.quarantinedChanges().map(\.id) == [3], "it is still unknown")
     #expect(database.record.cursor == 4)
   }
 

@@ -3,21 +3,24 @@ import SyncTestSupport
 import TestTools
 import Testing
 
-/// How edits join in the queue, and which wait for which.
+/// How edits are merged in the queue, and which ones wait for which.
 @Suite(.timeLimit(.minutes(testMinutes))) struct MutationOrderTests {
   private func rename(_ type: EventType, _ name: String, in world: SyncWorld) async throws {
     try await world.eventStore.updateEventType(id: type.id) { $0.name = name }
   }
 
-  /// Operation and payload of each mutation in the queue.
+  /// The operation and payload of each mutation in the queue.
   private func queue(of world: SyncWorld) -> [String] {
     world.database.mutations.map {
       "\($0.operation.rawValue) \(String(decoding: $0.payload, as: UTF8.self))"
     }
   }
 
-  @Test("D9: an edit joins an earlier one across others, unless it takes or gives up a name")
-  func joining() async throws {
+  @Test
+  func
+    `an edit is merged into an earlier one across others, unless it occupies or releases a name (D9)`()
+    async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     try await rename(SyncWorld.type, "tmp", in: world)
@@ -30,8 +33,10 @@ import Testing
     #expect(queue(of: world).last == #"update {"name":"Swim"}"#)
   }
 
-  @Test("D9: a refused mutation absorbs the edit that fixes it, wherever it is in the queue")
-  func mending() async throws {
+  @Test
+  func `a refused mutation absorbs the edit that fixes it, wherever it is in the queue (D9)`()
+    async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     try await rename(SyncWorld.type, "taken", in: world)
@@ -45,8 +50,9 @@ import Testing
     #expect(world.database.mutations.map(\.attempts) == [0, 1])
   }
 
-  @Test("D4: a deletion waits for a move that is in quarantine, also after a restart")
-  func waiting() async throws {
+  @Test
+  func `a deletion waits for a move that is in quarantine, even after a restart (D4)`() async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let other = try await world.eventStore.createEventType(named: "Swim")
@@ -69,8 +75,7 @@ import Testing
     #expect(again.database.mutations.isEmpty)
   }
 
-  @Test("a partial update has its changed fields only on the wire")
-  func partialUpdates() throws {
+  @Test func `a partial update contains only its changed fields on the wire`() throws {
     var update = UpdateEventRequest(
       EventContent(eventTypeId: "t", timestamp: Timestamp(milliseconds: 0), notes: "x"))
     update.changes = ["notes", "end_date"]

@@ -2,10 +2,10 @@ import Sync
 import TestTools
 import Testing
 
-/// What goes out, in which order, and what becomes of failures: every small case.
+/// The requests, their order, and the consequences of failures, in every small case.
 @Suite("The plan of a push", .timeLimit(.minutes(testMinutes)))
 struct PushPlanTests {
-  /// What a mutation can do in a world of two types, A and B, and two events, E and F.
+  /// The possible mutations in a world of two types, A and B, and two events, E and F.
   enum Edit: CaseIterable {
     case createA, renameA, deleteA, createBWithFormerNameOfA, createE, moveEToB, deleteE, createF
 
@@ -37,7 +37,7 @@ struct PushPlanTests {
       batchKey: state == .inBatch ? "w" : nil, isQuarantined: state == .quarantined)
   }
 
-  /// Calls `body` with each queue of a length.
+  /// Calls `body` with each queue of this length.
   private static func forEachQueue(
     _ length: Int, states: [State], _ body: ([PendingMutation]) -> Void
   ) {
@@ -64,8 +64,9 @@ struct PushPlanTests {
     }
   }
 
-  /// The same by definition: a mutation waits if it is in a batch, or if a mutation that is stuck
-  /// has its entity, or is needed by it, or needs what it deletes.
+  /// The same by definition: a mutation waits if it is in a batch. It also waits if a blocked
+  /// mutation has the same entity, creates an entity that it needs, or needs an entity that it
+  /// deletes.
   private static func expected(_ queue: [PendingMutation], batchSize: Int, bytes: Int) -> [[String]]
   {
     var stuck = queue.filter(\.isQuarantined)
@@ -94,10 +95,10 @@ struct PushPlanTests {
     return units.map(\.ids)
   }
 
-  @Test(
-    "every small queue is sent as far as nothing stuck is overtaken",
-    arguments: [(0...3, State.allCases), (4...4, [.free, .quarantined])])
-  func order(lengths: ClosedRange<Int>, states: [State]) {
+  @Test(arguments: [(0...3, State.allCases), (4...4, [.free, .quarantined])])
+  func `every small queue is sent as far as possible without overtaking blocked mutations`(
+    lengths: ClosedRange<Int>, states: [State]
+  ) {
     var (queues, wrong) = (0, [String]())
     for length in lengths {
       for (batchSize, bytes) in [(2, 100), (3, 20)] where length < 4 || batchSize == 2 {
@@ -116,8 +117,7 @@ struct PushPlanTests {
     #expect(wrong.isEmpty, "\(wrong.prefix(3))")
   }
 
-  @Test("the reason to wait is the first that holds")
-  func reasons() {
+  @Test func `the reason to wait is the first that applies`() {
     var plan = PushPlan()
     plan.block(PushPlanTests.mutation(.moveEToB, .quarantined, place: 0))
     func reason(_ edit: Edit, _ state: State = .free) -> WaitingIds.Reason? {
@@ -153,10 +153,9 @@ struct PushPlanTests {
     .duplicate(message: "there", existingId: "x"),
   ]
 
-  @Test(
-    "every failure of every unit: a refused content is isolated, all else waits"
-  )
-  func outcomes() {
+  @Test
+  func `after every failure of every unit, refused content is isolated and everything else waits`()
+  {
     for error in PushPlanTests.errors {
       for (count, isSingle) in [(1, true), (1, false), (2, false), (5, false)] {
         for isInTrouble in [false, true] {
@@ -199,8 +198,9 @@ struct PushPlanTests {
     if case .postpone = outcome { true } else { false }
   }
 
-  @Test("a batch is halved until the poison is alone; nothing is lost, and the order stays")
-  func poison() {
+  @Test
+  func `a batch is halved until the invalid event is alone, without losses and in the same order`()
+  {
     for size in 1...50 {
       for poison in 0..<size {
         var (plan, keys, requests) = (PushPlan(), 0, 0)
@@ -237,8 +237,10 @@ struct PushPlanTests {
     }
   }
 
-  @Test("batches of an earlier sync: failed ones go last, the oldest first; resting ones stay")
-  func earlierBatches() {
+  @Test
+  func
+    `failed batches of an earlier sync are sent last, oldest first, and resting ones are not sent`()
+  {
     let states: [(failedAt: Int64?, isResting: Bool)] = [
       (nil, false), (1, false), (2, false), (3, false), (1, true), (nil, true),
     ]
@@ -268,8 +270,7 @@ struct PushPlanTests {
     }
   }
 
-  @Test("the fifth refusal puts a mutation into quarantine, a duplicate the first")
-  func refusals() {
+  @Test func `the fifth refusal puts a mutation into quarantine, and the first one a duplicate`() {
     var mutation = PushPlanTests.mutation(.createE, .free, place: 0)
     let time = Timestamp(milliseconds: 5)
     for attempt in 1...PendingMutation.retryLimit {

@@ -19,8 +19,10 @@ struct SyncBootstrapTests {
     return world
   }
 
-  @Test("takes the cursor first, then types, geofences, events and definitions (B6)")
-  func order() async throws {
+  @Test
+  func `a bootstrap fetches the cursor first, then types, geofences, events and definitions (B6)`()
+    async throws
+  {
     let world = world(events: 150)
     await world.engine.performSync()
     #expect(
@@ -37,12 +39,12 @@ struct SyncBootstrapTests {
     #expect(world.client.calls.suffix(2).map(\.method) == [.getEventTypes, .getChanges])
   }
 
-  @Test(
-    "a failure anywhere leaves the old rows, and the next sync fetches again (B7, B8, B18)",
-    arguments: [
-      MockNetworkMethod.getLatestCursor, .getGeofences, .getEvents, .getPropertyDefinitions,
-    ])
-  func failure(method: MockNetworkMethod) async throws {
+  @Test(arguments: [
+    MockNetworkMethod.getLatestCursor, .getGeofences, .getEvents, .getPropertyDefinitions,
+  ])
+  func `any failure keeps the old rows, and the next sync fetches again (B7, B8, B18)`(
+    method: MockNetworkMethod
+  ) async throws {
     let world = world(events: 5)
     let old = Event(SyncWorld.remote(77))
     world.database.seed(old)
@@ -56,7 +58,7 @@ struct SyncBootstrapTests {
     #expect(world.database.record.cursor == 9)
   }
 
-  /// Lets the pages of events after one with this number fail.
+  /// Makes the pages of events after this event number fail.
   private func failPages(after number: Int, with error: APIError, in world: SyncWorld) {
     let last = SyncWorld.remote(number).id
     world.client.onCall { call in
@@ -64,14 +66,14 @@ struct SyncBootstrapTests {
     }
   }
 
-  @Test(
-    "W4, W5: after a long wait, a lost answer or a restart it continues where it was",
-    arguments: [APIError.http(status: 429, retryAfter: 60), .network("lost"), .noConnection])
-  func continues(error: APIError) async throws {
+  @Test(arguments: [APIError.http(status: 429, retryAfter: 60), .network("lost"), .noConnection])
+  func `a bootstrap continues where it was after a long wait, a lost answer or a restart (W4, W5)`(
+    error: APIError
+  ) async throws {
     let world = world(events: 250)
     for number in [99, 199] {
       failPages(after: number, with: error, in: world)
-      // Another engine: nothing of it is in memory.
+      // A new engine has nothing of it in memory.
       let engine = SyncEngine(
         networkClient: world.client, dataStoreFactory: world.factory,
         configuration: world.configuration)
@@ -89,8 +91,8 @@ struct SyncBootstrapTests {
     #expect(world.database.record.bootstrap == nil)
   }
 
-  @Test("W5: each request is made again after a lost answer, and the sync goes on")
-  func lostAnswers() async throws {
+  @Test
+  func `each request is repeated after a lost answer, and the sync continues (W5)`() async throws {
     let world = world(events: 250)
     for method in [MockNetworkMethod.getLatestCursor, .getGeofences, .getEvents, .getChanges] {
       world.client.fail(method, with: APIError.network("lost"), APIError.gateway(status: 502))
@@ -101,8 +103,10 @@ struct SyncBootstrapTests {
     #expect(world.client.calls(.getLatestCursor).count == 3)
   }
 
-  @Test("W5: a request that is lost five times in a row ends the sync, not the progress")
-  func lostForGood() async throws {
+  @Test
+  func `a request that is lost five times in a row ends the sync, but keeps the progress (W5)`()
+    async throws
+  {
     let world = world(events: 250)
     failPages(after: 99, with: .network("lost"), in: world)
     await world.engine.performSync()
@@ -111,8 +115,10 @@ struct SyncBootstrapTests {
     #expect(world.database.record.bootstrap?.lastEventId == SyncWorld.remote(99).id)
   }
 
-  @Test("W5: what the server accepts or gets between two parts is in the swapped rows")
-  func editsMeanwhile() async throws {
+  @Test
+  func `changes that the server receives between two parts are in the swapped rows (W5)`()
+    async throws
+  {
     let world = world(events: 150)
     failPages(after: 99, with: .noConnection, in: world)
     await world.engine.performSync()
@@ -138,8 +144,10 @@ struct SyncBootstrapTests {
     #expect(world.database.record.cursor == 12)
   }
 
-  @Test("W7: a cursor that is too old leads to a bootstrap in the same sync, and edits stay")
-  func expiredCursor() async throws {
+  @Test
+  func `a cursor that is too old leads to a bootstrap in the same sync, and edits are kept (W7)`()
+    async throws
+  {
     let world = world(events: 3)
     await world.engine.performSync()
     let edited = world.database.events[0]
@@ -157,10 +165,10 @@ struct SyncBootstrapTests {
     #expect(world.database.mutations.count == 1)
   }
 
-  @Test(
-    "W7: after the server was restored from a backup its rows come again",
-    arguments: ["0", "restored"])
-  func restoredServer(epoch: String) async throws {
+  @Test(arguments: ["0", "restored"])
+  func `after the server was restored from a backup, its rows are fetched again (W7)`(epoch: String)
+    async throws
+  {
     let world = SyncWorld(isBootstrapped: false)
     world.client.configure { contents in
       contents.add(Self.type)
@@ -171,7 +179,7 @@ struct SyncBootstrapTests {
     await world.engine.performSync()
     #expect(world.database.record.epoch == "0")
     #expect(world.database.events.count == 5)
-    // Its feed has gone on to the same number with other changes, or ends before the cursor.
+    // Its feed has reached the same number with other changes, or ends before the cursor.
     let last: Int64 = epoch == "0" ? 4 : 9
     world.client.configure { contents in
       contents.restore(
@@ -179,7 +187,7 @@ struct SyncBootstrapTests {
         epoch: epoch)
     }
     if epoch == "0" {
-      // As the reference server answers a number that it has not given yet.
+      // The reference server's answer to a number that it has not assigned yet.
       world.client.fail(
         .getChanges,
         with: APIError.http(
@@ -195,8 +203,8 @@ struct SyncBootstrapTests {
     #expect(world.client.calls.map(\.method) == [.getEventTypes, .getChanges])
   }
 
-  @Test("W7: a feed that never continues ends the sync after a few bootstraps")
-  func restartingFeed() async throws {
+  @Test
+  func `a feed that never continues ends the sync after a few bootstraps (W7)`() async throws {
     let world = world(events: 1)
     world.client.onCall { call in
       if call.method == .getChanges {
@@ -212,8 +220,7 @@ struct SyncBootstrapTests {
     #expect(world.client.calls(.getLatestCursor).count == 4)
   }
 
-  @Test("the swap is one commit: readers see the old rows until then (B8)")
-  func oneCommit() async throws {
+  @Test func `the swap is one commit: readers see the old rows until then (B8)`() async throws {
     let world = world(events: 5)
     let old = Event(SyncWorld.remote(77))
     world.database.seed(old)
@@ -224,8 +231,7 @@ struct SyncBootstrapTests {
     #expect(world.database.record.cursor == 0)
   }
 
-  @Test("local edits outlive it (B8)")
-  func localEdits() async throws {
+  @Test func `local edits outlive a bootstrap (B8)`() async throws {
     let world = world(events: 3)
     let stuck = Event(
       id: "0193c000-0000-7000-8000-000000000001", syncStatus: .failed,
@@ -240,16 +246,18 @@ struct SyncBootstrapTests {
     #expect(world.database.events.contains(stuck))
   }
 
-  @Test("an account without any change is fetched once, not at every sync (B28)")
-  func emptyAccount() async throws {
+  @Test
+  func `an account without any change is fetched once, not at every sync (B28)`() async throws {
     let world = SyncWorld(isBootstrapped: false)
     for _ in 1...3 { await world.engine.performSync() }
     #expect(world.client.calls(.getLatestCursor).count == 1)
     #expect(world.database.record.cursor == 0)
   }
 
-  @Test("429s in a row are counted across its requests, and answers between them end the row (B24)")
-  func rateLimits() async throws {
+  @Test
+  func `consecutive 429s are counted across requests, and other answers reset the count (B24)`()
+    async throws
+  {
     let world = world(events: 150)
     for method in [MockNetworkMethod.getLatestCursor, .getGeofences, .getEvents] {
       world.client.fail(method, with: APIError.tooMany, APIError.tooMany)
@@ -257,12 +265,11 @@ struct SyncBootstrapTests {
     await world.engine.performSync()
     #expect(await world.engine.state == .idle)
     #expect(world.client.calls(.getLatestCursor).count == 3)
-    #expect(world.client.calls(.getEventTypes).count == 2, "what was fetched is not fetched again")
+    #expect(world.client.calls(.getEventTypes).count == 2, "fetched types are not fetched again")
     #expect(world.database.events.count == 150)
   }
 
-  @Test("events that move while they are fetched are not missed (B30)")
-  func movingSet() async throws {
+  @Test func `events that move while they are fetched are not missed (B30)`() async throws {
     let world = world(events: 250)
     let survivors = (3..<250).map { SyncWorld.remote($0).id }
     world.client.onCall { call in
@@ -279,8 +286,10 @@ struct SyncBootstrapTests {
     #expect(world.client.calls(.getEvents).count { $0.ids == [""] } == 1)
   }
 
-  @Test("a forced one keeps the cursor while it runs, and waits for a running sync (B22)")
-  func forced() async throws {
+  @Test
+  func `a forced bootstrap keeps the cursor while it runs, and waits for a running sync (B22)`()
+    async throws
+  {
     let world = world(events: 2)
     await world.engine.performSync()
     world.client.onCall { call in
@@ -296,8 +305,10 @@ struct SyncBootstrapTests {
     #expect(!world.database.record.isBootstrapForced)
   }
 
-  @Test("with a batch unanswered it does not pass changes that the batch must meet")
-  func unanswered() async throws {
+  @Test
+  func `a bootstrap with an unanswered batch does not skip changes that concern the batch`()
+    async throws
+  {
     let world = world(events: 2)
     await world.engine.performSync()
     let event = world.database.events[0]
@@ -308,15 +319,14 @@ struct SyncBootstrapTests {
     world.client.configure { $0.add([SyncWorld.deletion(12, of: event.id)]) }
     try await world.engine.forceFullResync()
     #expect(world.database.record.cursor == 12)
-    #expect(world.database.record.rereadFrom == 9, "the deletion is still to come")
+    #expect(world.database.record.rereadFrom == 9, "the deletion has not arrived yet")
     world.client.onCall(nil)
     await world.engine.performSync()
     #expect(world.database.record.rereadFrom == nil)
     #expect(!world.database.events.map(\.id).contains(event.id))
   }
 
-  @Test("skipping to the latest cursor keeps queue and rows")
-  func skip() async throws {
+  @Test func `skipping to the latest cursor keeps queue and rows`() async throws {
     let world = world(events: 2)
     try await world.queueEvents(1)
     #expect(try await world.engine.skipToLatestCursor() == 9)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Rate limits", .timeLimit(.minutes(testMinutes)))
 struct SyncBreakerTests {
-  @Test("two 429s and then an answer: the same batch again, and the sync goes on (B27)")
-  func belowThreshold() async throws {
+  @Test
+  func `after two 429s the same batch is sent again, and the sync continues (B27)`() async throws {
     let world = SyncWorld()
     try await world.queueEvents(60)
     world.client.fail(.createEventsBatch, with: APIError.tooMany, APIError.tooMany)
@@ -18,8 +18,8 @@ struct SyncBreakerTests {
     #expect(world.clock.now > SyncWorld.start.advanced(by: .seconds(3)))
   }
 
-  @Test("a page that is merged before edits are sent ends a row of 429s (B27)")
-  func rowEndsWithPage() async throws {
+  @Test
+  func `a page that is merged before edits are sent resets the count of 429s (B27)`() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(1)
     await world.engine.performSync()
@@ -32,10 +32,12 @@ struct SyncBreakerTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test(
-    "the third 429 in a row opens the breaker wherever it comes, and nothing more is sent (B24, B25)",
-    arguments: [MockNetworkMethod.getEventTypes, .createEventsBatch, .getChanges])
-  func trips(method: MockNetworkMethod) async throws {
+  @Test(arguments: [MockNetworkMethod.getEventTypes, .createEventsBatch, .getChanges])
+  func
+    `the third consecutive 429 of any requests opens the breaker, and nothing more is sent (B24, B25)`(
+      method: MockNetworkMethod
+    ) async throws
+  {
     let world = SyncWorld()
     try await world.queueEvents(1)
     world.client.fail(method, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
@@ -51,13 +53,13 @@ struct SyncBreakerTests {
     for _ in 1...10 { await world.engine.performSync() }
     #expect(world.client.calls.count == count)
     #expect(await world.engine.isCircuitBreakerTripped)
-    #expect(world.database.history.first?.status == .failed, "a trip is no success (B32)")
+    #expect(world.database.history.first?.status == .failed, "a trip is not a success (B32)")
     #expect(await world.engine.lastSyncTime == nil)
     #expect(world.database.mutations.allSatisfy { $0.attempts == 0 })
   }
 
-  @Test("after the backoff one probe closes it, and the rest follows (B1)")
-  func recovers() async throws {
+  @Test
+  func `after the backoff, one probe closes the breaker, and the rest follows (B1)`() async throws {
     let world = SyncWorld()
     try await world.queueEvents(2)
     world.client.fail(
@@ -71,8 +73,7 @@ struct SyncBreakerTests {
     #expect(world.database.record.breakerOpenUntil == nil)
   }
 
-  @Test("a refused probe opens it again at once, for longer (B1)")
-  func refusedProbe() async throws {
+  @Test func `a refused probe opens the breaker again at once, for longer (B1)`() async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
     world.client.fail(.getEventTypes, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
@@ -92,8 +93,7 @@ struct SyncBreakerTests {
     }
   }
 
-  @Test("Retry-After is honoured where it is longer than the schedule (B24)")
-  func retryAfter() async throws {
+  @Test func `Retry-After is honored if it is longer than the schedule (B24)`() async throws {
     let world = SyncWorld()
     let slow = APIError.http(status: 429, retryAfter: 90)
     world.client.fail(.getChanges, with: slow)
@@ -101,8 +101,7 @@ struct SyncBreakerTests {
     #expect((90...108).contains(await world.engine.circuitBreakerBackoffRemaining))
   }
 
-  @Test("an open breaker survives a restart (B35)")
-  func restart() async throws {
+  @Test func `an open breaker survives a restart (B35)`() async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
     world.client.fail(
@@ -121,8 +120,7 @@ struct SyncBreakerTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("the engine probes by itself when the backoff is over")
-  func automatic() async throws {
+  @Test func `the engine probes automatically when the backoff is over`() async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
     let clock = VirtualSyncClock(now: SyncWorld.start)
@@ -146,8 +144,7 @@ struct SyncBreakerTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a reset by hand closes it, and the schedule goes on where it was")
-  func resetByHand() async throws {
+  @Test func `a manual reset closes the breaker, and the schedule continues`() async throws {
     let world = SyncWorld()
     world.client.fail(.getEventTypes, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
     await world.engine.performSync()

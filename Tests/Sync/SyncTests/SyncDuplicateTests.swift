@@ -3,10 +3,11 @@ import SyncTestSupport
 import TestTools
 import Testing
 
-@Suite("What the server has already", .timeLimit(.minutes(testMinutes)))
+@Suite("Duplicates of entities on the server", .timeLimit(.minutes(testMinutes)))
 struct SyncDuplicateTests {
-  @Test("a duplicate event type keeps its local events, and goes into quarantine (B5)")
-  func eventType() async throws {
+  @Test
+  func `a duplicate event type keeps its local events, and goes into quarantine (B5)`() async throws
+  {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Run")
     try await world.eventStore.createEvent(ofType: type.id, at: SyncWorld.start)
@@ -19,8 +20,7 @@ struct SyncDuplicateTests {
     #expect(world.database.mutations.count == 2)
   }
 
-  @Test("the word duplicate in an answer to an update deletes nothing (B5)")
-  func update() async throws {
+  @Test func `the word duplicate in an answer to an update deletes nothing (B5)`() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     try await world.eventStore.updateEventType(id: SyncWorld.type.id) { $0.name = "Walk" }
@@ -32,10 +32,10 @@ struct SyncDuplicateTests {
     #expect(world.database.mutations.map(\.isQuarantined) == [false])
   }
 
-  @Test(
-    "a duplicate event that says nothing new gives way to the server's row",
-    arguments: [false, true])
-  func event(hasNotes: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `a duplicate event without new values is replaced by the server's row`(hasNotes: Bool)
+    async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let remote = SyncWorld.remote(1)
@@ -54,8 +54,10 @@ struct SyncDuplicateTests {
     #expect(world.database.mutations.count == (hasNotes ? 1 : 0))
   }
 
-  @Test("a health sample that the server has under another id is replaced, not stuck (B17)")
-  func healthKit() async throws {
+  @Test
+  func `a health sample that the server has under another id is replaced, not stuck (B17)`()
+    async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let local = try await world.eventStore.createEvent(

@@ -5,8 +5,9 @@ import Testing
 
 @Suite("One sync at a time", .timeLimit(.minutes(testMinutes)))
 struct SyncFlightTests {
-  @Test("100 concurrent calls run one sync and one more, never two at once (B19, B21)")
-  func singleFlight() async throws {
+  @Test
+  func `100 concurrent calls run one sync and one more, never two at once (B19, B21)`() async throws
+  {
     let world = SyncWorld()
     await withTaskGroup(of: Void.self) { group in
       for _ in 1...100 { group.addTask { await world.engine.performSync() } }
@@ -16,8 +17,11 @@ struct SyncFlightTests {
     #expect(await world.engine.state == .idle)
   }
 
-  @Test("a call during a sync causes exactly one more, which sends what was queued meanwhile (B21)")
-  func remembered() async throws {
+  @Test
+  func
+    `a call during a sync causes exactly one more sync, which sends edits queued meanwhile (B21)`()
+    async throws
+  {
     let world = SyncWorld()
     let engine = world.engine
     world.client.onCall { call in
@@ -33,8 +37,7 @@ struct SyncFlightTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("an idle sync makes two requests and no write")
-  func idle() async throws {
+  @Test func `an idle sync makes two requests and no writes`() async throws {
     let world = SyncWorld()
     await world.engine.performSync()
     let commits = world.database.commits
@@ -45,8 +48,8 @@ struct SyncFlightTests {
     #expect(await world.engine.lastSyncTime == SyncWorld.start)
   }
 
-  @Test("a failed health check sends nothing, and shows in state and history (B33)")
-  func healthCheck() async throws {
+  @Test
+  func `a failed health check sends nothing, and shows in state and history (B33)`() async throws {
     let world = SyncWorld()
     try await world.queueEvents(3)
     for error in [
@@ -65,8 +68,7 @@ struct SyncFlightTests {
     #expect(await world.engine.state == .idle)
   }
 
-  @Test("letting go of the store during a sync ends that sync first (B20)")
-  func resetDuringSync() async throws {
+  @Test func `closing the store during a sync ends that sync first (B20)`() async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
     let (entered, signal) = AsyncStream.makeStream(of: Void.self)
@@ -81,7 +83,7 @@ struct SyncFlightTests {
     await world.engine.resetDataStore()
     await sync.value
     #expect(await world.engine.state == .idle)
-    #expect(world.database.batches.count == 1, "what was sent stays fixed")
+    #expect(world.database.batches.count == 1, "the sent batch stays fixed")
     world.client.onCall(nil)
     let before = world.factory.madeStores
     await world.engine.performSync()
@@ -91,8 +93,7 @@ struct SyncFlightTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("watchers see every state of a sync")
-  func states() async throws {
+  @Test func `watchers see every state of a sync`() async throws {
     let world = SyncWorld()
     try await world.queueEvents(2)
     var updates = await world.engine.stateUpdates().makeAsyncIterator()
@@ -108,8 +109,7 @@ struct SyncFlightTests {
       ])
   }
 
-  @Test("a store of another account is refused, and nothing is sent (B15)")
-  func account() async throws {
+  @Test func `a store of another account is refused, and nothing is sent (B15)`() async throws {
     let world = SyncWorld(account: "anna")
     await world.engine.performSync()
     let other = SyncWorld(database: world.database, account: "ben")
@@ -124,8 +124,8 @@ struct SyncFlightTests {
 
 @Suite("Beside the engine", .timeLimit(.minutes(testMinutes)))
 struct SyncSurroundingsTests {
-  @Test("the monitor follows the engine on the main actor") @MainActor
-  func monitor() async throws {
+  @Test @MainActor
+  func `the monitor follows the engine on the main actor`() async throws {
     let world = SyncWorld()
     try await world.queueEvents(2)
     world.client.fail(.getChanges, with: APIError.noConnection)
@@ -141,8 +141,7 @@ struct SyncSurroundingsTests {
     following.cancel()
   }
 
-  @Test("edits of one account never go into the store of another (B15)")
-  func accountFactory() async throws {
+  @Test func `edits of one account never go into the store of another (B15)`() async throws {
     let world = SyncWorld(isBootstrapped: false)
     _ = try AccountDataStoreFactory(world.factory, account: "anna").makeDataStore()
     _ = try AccountDataStoreFactory(world.factory, account: "anna").makeDataStore()
@@ -156,8 +155,8 @@ struct SyncSurroundingsTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a call that came while the breaker was open is served when it is closed by hand")
-  func resetServesCall() async throws {
+  @Test
+  func `a call while the breaker was open is served when the breaker is reset`() async throws {
     let world = SyncWorld()
     world.client.fail(.getEventTypes, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
     await world.engine.performSync()

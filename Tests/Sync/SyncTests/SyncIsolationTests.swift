@@ -14,7 +14,7 @@ struct SyncIsolationTests {
     .decoding("HTML"),
   ]
 
-  /// A world with an update that always meets `error`, queued before three events, and one remote
+  /// A world with an update that always gets `error`, queued before three events, and one remote
   /// change.
   private func world(_ error: APIError) async throws -> (SyncWorld, events: [Event]) {
     let world = SyncWorld()
@@ -39,10 +39,10 @@ struct SyncIsolationTests {
     #expect(world.database.record.cursor == 1, "the feed was read")
   }
 
-  @Test(
-    "W1: one mutation that never gets a usable answer stops neither the others nor the pull",
-    arguments: troubles)
-  func one(error: APIError) async throws {
+  @Test(arguments: troubles)
+  func `a mutation that never gets a usable answer blocks neither the others nor the pull (W1)`(
+    error: APIError
+  ) async throws {
     let (world, events) = try await world(error)
     for _ in 1...3 {
       await world.engine.performSync()
@@ -51,11 +51,13 @@ struct SyncIsolationTests {
     expectOthersDone(world, events)
     world.client.onCall(nil)
     await world.engine.performSync()
-    #expect(world.database.mutations.isEmpty, "it goes out when the server can")
+    #expect(world.database.mutations.isEmpty, "it is sent once the server accepts it")
   }
 
-  @Test("W1: the same if the process ends after each sync", arguments: troubles)
-  func restarts(error: APIError) async throws {
+  @Test(arguments: troubles)
+  func `such a mutation blocks nothing either if the process ends after each sync (W1)`(
+    error: APIError
+  ) async throws {
     let (first, events) = try await world(error)
     for _ in 1...4 {
       let engine = SyncEngine(
@@ -67,8 +69,9 @@ struct SyncIsolationTests {
     expectOthersDone(first, events)
   }
 
-  @Test("W1: an event that was moved and is stuck holds up no others of its former type")
-  func movedAway() async throws {
+  @Test
+  func `a blocked event that was moved does not block others of its former type (W1)`() async throws
+  {
     let world = SyncWorld()
     let moved = try #require(try await world.queueEvents(1).first)
     world.database.seed(
@@ -88,8 +91,10 @@ struct SyncIsolationTests {
     #expect(world.database.events.first { $0.id == later[0].id }?.syncStatus == .synced)
   }
 
-  @Test("W1: four of them at the head of the queue hold up the rest for one sync at most")
-  func several() async throws {
+  @Test
+  func `four such mutations at the head of the queue delay the rest by at most one sync (W1)`()
+    async throws
+  {
     let world = SyncWorld()
     for number in 1...4 {
       let id = "stuck-\(number)"
@@ -109,14 +114,16 @@ struct SyncIsolationTests {
       await engine.performSync()
     }
     #expect(world.database.mutations.count == 4)
-    // One pull before the push, for the edits, and one after it.
+    // For the edits, one pull before the push and one after it.
     #expect(world.client.calls(.getChanges).count == 4)
   }
 
-  @Test(
-    "W1: a batch that a middlebox resets because of its size is split at its second failure",
-    arguments: [1, 3, 10])
-  func size(limit: Int) async throws {
+  @Test(arguments: [1, 3, 10])
+  func
+    `a batch whose size makes a middlebox reset the connection is split at its second failure (W1)`(
+      limit: Int
+    ) async throws
+  {
     let world = SyncWorld()
     try await world.queueEvents(50)
     world.client.onCall { call in
@@ -133,10 +140,12 @@ struct SyncIsolationTests {
     #expect(world.database.events.allSatisfy { $0.syncStatus == .synced })
   }
 
-  @Test(
-    "W1: a batch that is rate limited again because of one event is split, and the others go out",
-    arguments: [APIError.http(status: 429, retryAfter: 120), .http(status: 503, retryAfter: 2)])
-  func busyMember(error: APIError) async throws {
+  @Test(arguments: [APIError.http(status: 429, retryAfter: 120), .http(status: 503, retryAfter: 2)])
+  func
+    `a batch that is rate limited again because of one event is split, and the others are sent (W1)`(
+      error: APIError
+    ) async throws
+  {
     let world = SyncWorld()
     let events = try await world.queueEvents(50)
     world.client.onCall { call in
@@ -151,8 +160,7 @@ struct SyncIsolationTests {
     #expect(world.database.mutations.map(\.attempts) == [0])
   }
 
-  @Test("D5: an answer about another entity is not believed")
-  func otherEntity() async throws {
+  @Test func `an answer about another entity is rejected (D5)`() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     try await world.eventStore.updateEventType(id: SyncWorld.type.id) { $0.name = "Jog" }
@@ -167,8 +175,8 @@ struct SyncIsolationTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("W1: without a connection nothing else is tried, and nothing is marked")
-  func offline() async throws {
+  @Test
+  func `without a connection, nothing else is tried and nothing is marked (W1)`() async throws {
     let (world, _) = try await world(.noConnection)
     await world.engine.performSync()
     #expect(await world.engine.state == .error("no connection"))
@@ -176,8 +184,10 @@ struct SyncIsolationTests {
     #expect(world.database.mutations.allSatisfy { $0.lastError == nil })
   }
 
-  @Test("W1: an isolated mutation is sent once in the time that its server asks to wait")
-  func rests() async throws {
+  @Test
+  func `an isolated mutation is sent once in the time that the server asks to wait (W1)`()
+    async throws
+  {
     let (world, _) = try await world(.http(status: 503, retryAfter: 600))
     await world.engine.performSync()
     world.clock.advance(by: .seconds(800))

@@ -3,12 +3,14 @@ import SyncTestSupport
 import TestTools
 import Testing
 
-@Suite("What the server has already, and says under which id", .timeLimit(.minutes(testMinutes)))
+@Suite("Duplicates whose existing id is known", .timeLimit(.minutes(testMinutes)))
 struct SyncNamedDuplicateTests {
   private static let existing = "0193a000-0000-7000-8000-0000000000ff"
 
-  @Test("a type that the server has under another id takes the local one's place; no event is lost")
-  func namedEventType() async throws {
+  @Test
+  func `a type that the server has under another id replaces the local one, and no event is lost`()
+    async throws
+  {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Run")
     let times = (0..<60).map { SyncWorld.start.advanced(by: .seconds($0)) }
@@ -34,8 +36,10 @@ struct SyncNamedDuplicateTests {
     #expect(world.database.history.first?.status == .success)
   }
 
-  @Test("what is queued for a duplicate type names the existing one, under new keys")
-  func renewedPayloads() async throws {
+  @Test
+  func `mutations queued for a duplicate type refer to the existing one, under new keys`()
+    async throws
+  {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Run")
     try await world.eventStore.createEvent(ofType: type.id, at: SyncWorld.start)
@@ -53,8 +57,10 @@ struct SyncNamedDuplicateTests {
     #expect(!before.contains(waiting.clientRequestId))
   }
 
-  @Test("an edit made while a duplicate type is on its way goes to the existing one")
-  func laterEdit() async throws {
+  @Test
+  func `an edit made while a duplicate type is in transit is applied to the existing one`()
+    async throws
+  {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Run")
     world.client.onCall { call in
@@ -69,8 +75,8 @@ struct SyncNamedDuplicateTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a duplicate type waits while the existing one is being deleted here")
-  func beingDeleted() async throws {
+  @Test
+  func `a duplicate type waits while the existing one is being deleted locally`() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let type = try await world.eventStore.createEventType(named: "Run")
@@ -88,9 +94,11 @@ struct SyncNamedDuplicateTests {
     #expect(world.database.events.map(\.eventTypeId) == [type.id])
   }
 
-  @Test(
-    "a duplicate type that was deleted here meanwhile leaves nothing, and deletes nothing there")
-  func deletedMeanwhile() async throws {
+  @Test
+  func
+    `a duplicate type that was meanwhile deleted locally leaves nothing, and deletes nothing on the server`()
+    async throws
+  {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Run")
     world.client.onCall { call in
@@ -104,8 +112,8 @@ struct SyncNamedDuplicateTests {
     #expect(world.database.eventTypes.isEmpty)
   }
 
-  @Test("a geofence that the server has under another id is the one that events name from then on")
-  func namedGeofence() async throws {
+  @Test
+  func `events refer to the existing geofence that the server has under another id`() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let home = try await world.eventStore.createGeofence(named: "Home", latitude: 1, longitude: 2)
@@ -122,8 +130,10 @@ struct SyncNamedDuplicateTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a property definition that the server has under another id takes the local one's place")
-  func namedDefinition() async throws {
+  @Test
+  func `a property definition that the server has under another id replaces the local one`()
+    async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     try await world.eventStore.createPropertyDefinition(
@@ -136,8 +146,7 @@ struct SyncNamedDuplicateTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a creation that is called a duplicate of itself has arrived")
-  func ofItself() async throws {
+  @Test func `a creation reported as a duplicate of itself was accepted`() async throws {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Run")
     world.client.fail(
@@ -148,10 +157,12 @@ struct SyncNamedDuplicateTests {
     #expect(world.database.eventTypes.map(\.syncStatus) == [.synced])
   }
 
-  @Test(
-    "a duplicate event whose existing one is named and here gives way at once, if it says no more",
-    arguments: [false, true])
-  func namedEvent(hasNotes: Bool) async throws {
+  @Test(arguments: [false, true])
+  func
+    `a duplicate event without new values is replaced at once if the existing one is known and stored`(
+      hasNotes: Bool
+    ) async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let remote = SyncWorld.remote(1)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Fetching remote changes", .timeLimit(.minutes(testMinutes)))
 struct SyncPullTests {
-  @Test("pages of 100, and the cursor moves with each")
-  func pages() async throws {
+  @Test
+  func `changes are fetched in pages of 100, and the cursor advances with each`() async throws {
     let world = SyncWorld()
     world.client.configure { contents in
       contents.add((1...250).map { SyncWorld.change(Int64($0), SyncWorld.remote($0)) })
@@ -17,8 +17,7 @@ struct SyncPullTests {
     #expect(world.database.events.count == 250)
   }
 
-  @Test("a page that cannot be stored leaves the cursor where it was (B9, B14)")
-  func atomic() async throws {
+  @Test func `a page that cannot be stored leaves the cursor unchanged (B9, B14)`() async throws {
     let world = SyncWorld()
     world.client.configure { contents in
       contents.add((1...3).map { SyncWorld.change(Int64($0), SyncWorld.remote($0)) })
@@ -27,7 +26,7 @@ struct SyncPullTests {
       world.database.fail(method, with: MockContractError("disk full"))
       await world.engine.performSync()
       guard case .error = await world.engine.state else {
-        Issue.record("the failure was swallowed")
+        Issue.record("the failure was hidden")
         return
       }
       #expect(world.database.record.cursor == 0)
@@ -38,8 +37,10 @@ struct SyncPullTests {
     #expect(world.database.events.count == 3)
   }
 
-  @Test("a change that cannot be applied is put aside, visible, and stops nothing (B9)")
-  func putAside() async throws {
+  @Test
+  func `a change that cannot be applied is quarantined, visible, and blocks nothing (B9)`()
+    async throws
+  {
     let world = SyncWorld()
     let strange = ChangeEntry(
       id: 1, entityType: .unrecognized("habit"), operation: .create, entityId: "h",
@@ -58,8 +59,7 @@ struct SyncPullTests {
     #expect(world.database.record.cursor == 4)
   }
 
-  @Test("a queued edit survives the pull and is not marked as synced (B10)")
-  func underEdits() async throws {
+  @Test func `a queued edit survives the pull and is not marked as synced (B10)`() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let event = Event(SyncWorld.remote(1))
@@ -79,8 +79,8 @@ struct SyncPullTests {
     #expect(world.database.events.map(\.syncStatus) == [.synced])
   }
 
-  @Test("a change that came while an edit was without an answer is read again after it (B10)")
-  func reread() async throws {
+  @Test
+  func `a change during an unanswered edit is read again after the answer (B10)`() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     world.database.seed(Event(SyncWorld.remote(1)))
@@ -108,8 +108,7 @@ struct SyncPullTests {
     #expect(world.client.calls(.getChanges).map(\.position) == [0, 0, 2, 0])
   }
 
-  @Test("a field that was cleared on the server is cleared here (B11)")
-  func cleared() async throws {
+  @Test func `a field that was cleared on the server is cleared locally (B11)`() async throws {
     let world = SyncWorld()
     var event = Event(SyncWorld.remote(1, notes: "old"))
     event.properties = ["mood": PropertyValue(type: .text, value: .text("good"))]
@@ -125,8 +124,7 @@ struct SyncPullTests {
     #expect(stored.calendarEventId == "device")
   }
 
-  @Test("what was deleted here does not come back (B36)")
-  func resurrection() async throws {
+  @Test func `locally deleted entities do not come back (B36)`() async throws {
     let world = SyncWorld()
     let event = Event(SyncWorld.remote(1))
     world.database.seed(event)
@@ -142,8 +140,10 @@ struct SyncPullTests {
     #expect(world.database.record.cursor == 2)
   }
 
-  @Test("new events of a type that was deleted elsewhere go into quarantine, with the reason")
-  func deletedType() async throws {
+  @Test
+  func `new events of a type that was deleted elsewhere go into quarantine, with the reason`()
+    async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     world.client.onCall { call in
@@ -164,9 +164,11 @@ struct SyncPullTests {
     #expect(world.client.calls(.createEventsBatch).isEmpty)
   }
 
-  @Test(
-    "W12: such an event can be shown, given another type and sent again")
-  func rescue() async throws {
+  @Test
+  func
+    `an event of a type that was deleted elsewhere can be shown, given another type and sent again (W12)`()
+    async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let other = EventType(
@@ -191,9 +193,10 @@ struct SyncPullTests {
     #expect(world.client.calls(.createEventsBatch).map(\.ids) == [[event.id]])
   }
 
-  @Test(
-    "W8: one sync fetches a bounded number of pages, and the next one continues there")
-  func endlessFeed() async throws {
+  @Test
+  func `one sync fetches a bounded number of pages, and the next one continues there (W8)`()
+    async throws
+  {
     let world = SyncWorld()
     let pages = SyncEngine.pagesPerSync + 10
     for page in 1...pages {
@@ -210,8 +213,8 @@ struct SyncPullTests {
     #expect(world.database.record.cursor == Int64(pages))
   }
 
-  @Test("a feed that says there is more and does not advance ends the sync (B23)")
-  func stuckFeed() async throws {
+  @Test
+  func `a feed that reports more changes but does not advance ends the sync (B23)`() async throws {
     let world = SyncWorld()
     world.client.answer(
       .getChanges, with: ChangeFeedResponse(changes: [], nextCursor: 0, hasMore: true))
@@ -221,8 +224,7 @@ struct SyncPullTests {
       await world.engine.state == .error("the change feed does not advance beyond 0"))
   }
 
-  @Test("the cursor never goes back, and holds more than 32 bits")
-  func cursor() async throws {
+  @Test func `the cursor never decreases, and has more than 32 bits`() async throws {
     let world = SyncWorld()
     for next in [5_000_000_000 as Int64, 1000] {
       world.client.answer(
@@ -232,8 +234,11 @@ struct SyncPullTests {
     #expect(world.database.record.cursor == 5_000_000_000)
   }
 
-  @Test("geofences: queued edits stay, deleted ones stay deleted, what the server lacks goes (B12)")
-  func geofences() async throws {
+  @Test
+  func
+    `syncing geofences keeps queued edits and deletions, and removes geofences that the server lacks (B12)`()
+    async throws
+  {
     let world = SyncWorld()
     @Sendable func remote(_ id: String, _ name: String) -> APIGeofence {
       APIGeofence(
@@ -251,8 +256,7 @@ struct SyncPullTests {
     #expect(world.database.geofences.map(\.syncStatus) == [.pending, .synced])
   }
 
-  @Test("types that events name and that are missing are fetched")
-  func relationships() async throws {
+  @Test func `missing types that events refer to are fetched`() async throws {
     let world = SyncWorld()
     world.database.seed(Event(SyncWorld.remote(1)))
     let time = SyncWorld.start

@@ -5,9 +5,10 @@ import Testing
 
 @Suite("Sending local edits", .timeLimit(.minutes(testMinutes)))
 struct SyncPushTests {
-  @Test(
-    "new events go in batches of 50, each under a key of its own, and the type before them (B26)")
-  func batches() async throws {
+  @Test
+  func `new events are sent in batches of 50 with separate keys, after their type (B26)`()
+    async throws
+  {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Walk")
     let times = (0..<120).map { SyncWorld.start.advanced(by: .seconds($0)) }
@@ -23,8 +24,7 @@ struct SyncPushTests {
     #expect(world.database.history.first?.eventTypesCount == 1)
   }
 
-  @Test("events wait while the type that they need is stuck (B26)")
-  func dependencies() async throws {
+  @Test func `events wait while their type is blocked (B26)`() async throws {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Walk")
     try await world.eventStore.createEvent(ofType: type.id, at: SyncWorld.start)
@@ -36,8 +36,10 @@ struct SyncPushTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a lost answer costs nothing: the same batch goes out again under the same key (B3, B16)")
-  func lostAnswer() async throws {
+  @Test
+  func `a lost answer does no harm: the same batch is sent again under the same key (B3, B16)`()
+    async throws
+  {
     let world = SyncWorld()
     try await world.queueEvents(60)
     world.client.onCall { call in
@@ -46,7 +48,7 @@ struct SyncPushTests {
       }
     }
     await world.engine.performSync()
-    #expect(world.database.mutations.count == 10, "the first batch is settled by itself")
+    #expect(world.database.mutations.count == 10, "the first batch is applied separately")
 
     let restarted = SyncWorld(database: world.database)
     try await restarted.queueEvents(3)
@@ -54,12 +56,11 @@ struct SyncPushTests {
     let before = world.client.calls(.createEventsBatch)
     let after = restarted.client.calls(.createEventsBatch)
     #expect(after.last == before.last)
-    #expect(after.map(\.ids.count) == [3, 10], "what got no answer goes last")
+    #expect(after.map(\.ids.count) == [3, 10], "the batch without an answer is last")
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("timeouts, 5xx, 401 and cancellation spend no attempts, however often (B2)")
-  func transient() async throws {
+  @Test func `timeouts, 5xx, 401 and cancellation never count as attempts (B2)`() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(2)
     try await world.eventStore.updateEventType(id: SyncWorld.type.id) { $0.name = "Jog" }
@@ -78,9 +79,10 @@ struct SyncPushTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test(
-    "the fifth refusal puts a mutation into quarantine, where it stays to be tried again (B2, B34)")
-  func quarantine() async throws {
+  @Test
+  func `the fifth refusal puts a mutation into quarantine, from which it can be retried (B2, B34)`()
+    async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     try await world.eventStore.updateEventType(id: SyncWorld.type.id) { $0.name = "" }
@@ -105,8 +107,7 @@ struct SyncPushTests {
     #expect(world.database.eventTypes.map(\.syncStatus) == [.synced])
   }
 
-  @Test("one refused item of a batch counts alone (B29)")
-  func itemErrors() async throws {
+  @Test func `a refused item of a batch counts alone (B29)`() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(3)
     let time = SyncWorld.start
@@ -132,8 +133,10 @@ struct SyncPushTests {
     #expect(world.database.mutations.map(\.lastError) == ["invalid"])
   }
 
-  @Test("a poisoned event in a batch is isolated by halving; the others get through (B3)")
-  func poison() async throws {
+  @Test
+  func `an invalid event in a batch is isolated by halving, and the others are accepted (B3)`()
+    async throws
+  {
     let world = SyncWorld()
     let events = try await world.queueEvents(50)
     let poison = events[17].id
@@ -146,11 +149,10 @@ struct SyncPushTests {
     #expect(world.database.mutations.map(\.attempts) == [1])
     let sent = world.client.calls.filter { $0.key != nil }
     #expect(sent.count <= 1 + 13)
-    #expect(Set(sent.map(\.key)).count == sent.count, "each half has a key of its own")
+    #expect(Set(sent.map(\.key)).count == sent.count, "each half has its own key")
   }
 
-  @Test("a payload that nobody can read, or an operation that is not known, blocks nothing (B39)")
-  func unreadable() async throws {
+  @Test func `an unreadable payload or an unknown operation blocks nothing (B39)`() async throws {
     let world = SyncWorld()
     let good = try await world.queueEvents(2)
     world.database.seed(
@@ -168,8 +170,7 @@ struct SyncPushTests {
     #expect(world.database.mutations.last?.lastError?.contains("merge") == true)
   }
 
-  @Test("a request has a bounded size, however long the notes are (B40)")
-  func bytes() async throws {
+  @Test func `the size of a request is limited, however long the notes are (B40)`() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let times = (0..<12).map { SyncWorld.start.advanced(by: .seconds($0)) }
@@ -180,8 +181,7 @@ struct SyncPushTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("the cost of a sync does not depend on how much is queued behind it (B38)")
-  func cost() async throws {
+  @Test func `the cost of a sync does not depend on the length of the queue (B38)`() async throws {
     var calls: [Int] = []
     for behind in [0, 1000] {
       let world = SyncWorld()
@@ -195,12 +195,11 @@ struct SyncPushTests {
       await world.engine.performSync()
       calls.append(world.database.calls.count - before)
     }
-    // With more behind, one further batch is fixed and not sent.
+    // With more mutations after it, another batch is fixed but not sent.
     #expect(abs(calls[1] - calls[0]) < 20, "\(calls)")
   }
 
-  @Test("a deletion that the server has made already is done (B31)")
-  func deletedTwice() async throws {
+  @Test func `a deletion that the server has already made succeeds (B31)`() async throws {
     let world = SyncWorld()
     let event = Event(SyncWorld.remote(1))
     world.database.seed(event)
@@ -211,13 +210,13 @@ struct SyncPushTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a deletion that gets 500 for ever is done when the feed says so (B31)")
-  func deletedByFeed() async throws {
+  @Test
+  func `a deletion that always gets 500 is complete when the feed reports it (B31)`() async throws {
     let world = SyncWorld()
     let event = Event(SyncWorld.remote(1))
     world.database.seed(event)
     try await world.eventStore.deleteEvent(id: event.id)
-    // The server has deleted it, and its answer is a 500.
+    // The server has deleted it, but its answer is a 500.
     world.client.onCall { call in
       guard call.method == .deleteEvent else { return }
       world.client.onCall(nil)

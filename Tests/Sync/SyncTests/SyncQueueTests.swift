@@ -9,8 +9,9 @@ struct SyncQueueTests {
     try WireCoding.decode(UpdateEventRequest.self, from: mutation.payload)
   }
 
-  @Test("the second update of an entity is not lost: it joins the first (B4)")
-  func updates() async throws {
+  @Test
+  func `the second update of an entity is merged into the first instead of lost (B4)`() async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let event = Event(SyncWorld.remote(1))
@@ -23,8 +24,7 @@ struct SyncQueueTests {
     #expect(world.database.mutations.map(\.clientRequestId) != first.map(\.clientRequestId))
   }
 
-  @Test("an update while the first is on its way is a mutation of its own (B4)")
-  func inFlight() async throws {
+  @Test func `an update while the first is in transit is a separate mutation (B4)`() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let event = Event(SyncWorld.remote(1))
@@ -43,8 +43,7 @@ struct SyncQueueTests {
     #expect(world.database.events.map(\.syncStatus) == [.synced])
   }
 
-  @Test("an update of an event that was not sent becomes part of its creation")
-  func createAndUpdate() async throws {
+  @Test func `an update of an event that was not sent becomes part of its creation`() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(1)
     try await world.eventStore.updateEvent(id: events[0].id) { $0.notes = "more" }
@@ -55,8 +54,7 @@ struct SyncQueueTests {
     #expect(body.notes == "more")
   }
 
-  @Test("creating and deleting before anyone has seen it leaves nothing")
-  func createAndDelete() async throws {
+  @Test func `creating and deleting an entity before it is sent leaves nothing`() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(1)
     try await world.eventStore.deleteEvent(id: events[0].id)
@@ -64,8 +62,10 @@ struct SyncQueueTests {
     #expect(world.database.events.isEmpty)
   }
 
-  @Test("deleting what may be on the server already queues a deletion behind the creation")
-  func createSentAndDelete() async throws {
+  @Test
+  func `deleting an entity that may be on the server queues a deletion after the creation`()
+    async throws
+  {
     let world = SyncWorld()
     let events = try await world.queueEvents(1)
     world.client.fail(.createEventsBatch, with: APIError.network("lost"))
@@ -78,8 +78,10 @@ struct SyncQueueTests {
     #expect(world.database.events.isEmpty)
   }
 
-  @Test("a refused creation of what was deleted meanwhile is forgotten, with its deletion")
-  func refusedAndDeleted() async throws {
+  @Test
+  func `a refused creation of a meanwhile deleted entity is dropped with its deletion`()
+    async throws
+  {
     let world = SyncWorld()
     let events = try await world.queueEvents(1)
     world.client.onCall { call in
@@ -94,8 +96,7 @@ struct SyncQueueTests {
     #expect(world.client.calls(.deleteEvent).isEmpty)
   }
 
-  @Test("a refused creation takes the edits that came meanwhile into itself")
-  func refusedAndUpdated() async throws {
+  @Test func `a refused creation absorbs the edits made meanwhile`() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(1)
     world.client.onCall { call in
@@ -115,8 +116,7 @@ struct SyncQueueTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("an edit and its mutation are stored together or not at all (B14)")
-  func oneTransaction() async throws {
+  @Test func `an edit and its mutation are stored together or not at all (B14)`() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     world.database.fail("insertPendingMutation", with: MockContractError("disk full"))
@@ -127,8 +127,7 @@ struct SyncQueueTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("an event that moves to a newer type goes out behind that type (B26)")
-  func movesBehind() async throws {
+  @Test func `an event that moves to a newer type is sent after that type (B26)`() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(1)
     let newer = try await world.eventStore.createEventType(named: "Swim")
@@ -138,8 +137,7 @@ struct SyncQueueTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("deleting a type drops the mutations of its events that nobody has seen")
-  func deleteType() async throws {
+  @Test func `deleting a type drops the mutations of its unsent events`() async throws {
     let world = SyncWorld()
     try await world.queueEvents(3)
     try await world.eventStore.deleteEventType(id: SyncWorld.type.id)
@@ -147,8 +145,10 @@ struct SyncQueueTests {
     #expect(world.database.events.isEmpty)
   }
 
-  @Test("giving up the queue keeps new entities in quarantine, or deletes them (B37, D8)")
-  func clears() async throws {
+  @Test
+  func `withdrawing the queue keeps new entities in quarantine, or deletes them (B37, D8)`()
+    async throws
+  {
     let world = SyncWorld()
     try await world.queueEvents(3)
     #expect(try await world.engine.clearPendingMutations() == 3)
@@ -164,8 +164,9 @@ struct SyncQueueTests {
     }
   }
 
-  @Test("the raw payload of another writer joins the queue by the same rules")
-  func queueMutation() async throws {
+  @Test
+  func `the raw payload of another writer is merged with the queue by the same rules`() async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let body = try WireCoding.encode(UpdateEventTypeRequest(SyncWorld.type.content))

@@ -3,7 +3,7 @@ import SyncTestSupport
 import TestTools
 import Testing
 
-@Suite("Syncs that the engine starts by itself", .timeLimit(.minutes(testMinutes)))
+@Suite("Syncs started automatically", .timeLimit(.minutes(testMinutes)))
 struct SyncRetryTests {
   let world = SyncWorld()
   let clock = VirtualSyncClock(now: SyncWorld.start)
@@ -15,18 +15,18 @@ struct SyncRetryTests {
         clock: clock, random: SyncRandom(seed: 1), retriesAfterBackoff: retries))
   }
 
-  /// Moves the clock, and returns when the sync that this starts has ended.
+  /// Advances the clock, and returns when the sync that this starts has ended.
   private func advance(_ seconds: Int, _ engine: SyncEngine) async throws {
     try await world.letTimerRing(of: engine, on: clock, after: seconds)
   }
 
-  @Test(
-    "O16: after an error the engine tries again, with growing waits, until it succeeds",
-    arguments: [
-      APIError.http(status: 500), .http(status: 401), .network("timed out"), .noConnection,
-      .decoding("HTML"),
-    ])
-  func afterError(error: APIError) async throws {
+  @Test(arguments: [
+    APIError.http(status: 500), .http(status: 401), .network("timed out"), .noConnection,
+    .decoding("HTML"),
+  ])
+  func `after an error, the engine retries with growing delays until it succeeds (O16)`(
+    error: APIError
+  ) async throws {
     try await world.queueEvents(1)
     let engine = engine()
     world.client.onCall { _ in throw error }
@@ -44,21 +44,20 @@ struct SyncRetryTests {
     #expect(clock.sleeperCount == 0, "nothing is left to do")
   }
 
-  @Test("O16: a sync that ended its sending while it halved a batch is repeated")
-  func afterSplitting() async throws {
+  @Test
+  func `a sync that ended its sending while it halved a batch is repeated (O16)`() async throws {
     let events = try await world.queueEvents(50)
     let engine = engine()
     world.client.onCall { call in
       if call.ids.contains(events[0].id) { throw APIError.network("reset") }
     }
     await engine.performSync()
-    // 50, 25 and 13 events are halved in one sync: three failures in a row.
+    // 50, 25 and 13 events are halved in one sync: three consecutive failures.
     for _ in 1...8 where world.database.mutations.count > 1 { try await advance(400, engine) }
     #expect(world.database.mutations.map(\.entityId) == [events[0].id])
   }
 
-  @Test("O16: the first new attempt comes after 30 seconds, not before")
-  func notTooSoon() async throws {
+  @Test func `the first retry comes after 30 seconds, not before (O16)`() async throws {
     let engine = engine()
     world.client.fail(.getEventTypes, with: APIError.http(status: 500))
     await engine.performSync()
@@ -68,8 +67,7 @@ struct SyncRetryTests {
     #expect(world.client.calls.count == 1)
   }
 
-  @Test("O16: a batch that was left for the next sync goes out by itself")
-  func leftOver() async throws {
+  @Test func `a batch that was left to the next sync is sent automatically (O16)`() async throws {
     try await world.queueEvents(1)
     let engine = engine()
     world.client.fail(.createEventsBatch, with: APIError.network("reset"))
@@ -80,8 +78,9 @@ struct SyncRetryTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("O16: a geofence that a pull takes out of quarantine goes out by itself")
-  func released() async throws {
+  @Test
+  func `a geofence that a pull releases from quarantine is sent automatically (O16)`() async throws
+  {
     let type = SyncWorld.type
     world.database.seed(type)
     try await world.eventStore.createGeofence(named: "Home", latitude: 1, longitude: 2) {
@@ -99,7 +98,7 @@ struct SyncRetryTests {
           deletedAt: SyncWorld.start, createdAt: SyncWorld.start)
       ])
     }
-    // The last refusal puts the geofence into quarantine; the pull after it brings the deletion.
+    // The last refusal puts the geofence into quarantine; the pull after it delivers the deletion.
     await engine.performSync()
     #expect(world.database.mutations.map(\.isQuarantined) == [false])
     try await advance(36, engine)
@@ -107,8 +106,10 @@ struct SyncRetryTests {
     #expect(clock.sleeperCount == 0, "nothing is left to do")
   }
 
-  @Test("O16: a pull that opened the breaker with nothing queued is repeated after the backoff")
-  func pull() async throws {
+  @Test
+  func `a pull that opened the breaker with nothing queued is repeated after the backoff (O16)`()
+    async throws
+  {
     let engine = engine()
     await engine.performSync()
     world.client.fail(.getChanges, with: APIError.http(status: 429, retryAfter: 120))
@@ -121,8 +122,7 @@ struct SyncRetryTests {
     #expect(clock.sleeperCount == 0, "nothing is left to do")
   }
 
-  @Test("O16: an error of the store is tried again, too")
-  func store() async throws {
+  @Test func `the engine also retries after an error of the store (O16)`() async throws {
     struct Locked: Error {}
     let engine = engine()
     world.database.fail("readEngineRecord", with: Locked(), Locked())
@@ -132,8 +132,10 @@ struct SyncRetryTests {
     #expect(await engine.state == .idle)
   }
 
-  @Test("O16: letting go of the store cancels a planned sync, so that nothing opens it again")
-  func reset() async throws {
+  @Test
+  func `closing the store cancels a scheduled sync, so that nothing opens it again (O16)`()
+    async throws
+  {
     let engine = engine()
     world.client.fail(.getEventTypes, with: APIError.http(status: 500))
     await engine.performSync()
@@ -146,8 +148,7 @@ struct SyncRetryTests {
     #expect(world.client.calls.count == 1)
   }
 
-  @Test("O16: without automatic retries no timer waits")
-  func switchedOff() async throws {
+  @Test func `without automatic retries, no timer is set (O16)`() async throws {
     let engine = engine(retries: false)
     world.client.fail(.getEventTypes, with: APIError.http(status: 500))
     await engine.performSync()

@@ -3,9 +3,9 @@ import SyncTestSupport
 import TestTools
 import Testing
 
-@Suite("Server errors without end", .timeLimit(.minutes(testMinutes)))
+@Suite("Permanent server errors", .timeLimit(.minutes(testMinutes)))
 struct SyncServerErrorTests {
-  /// A world with so many types whose updates get `status` for ever, queued before three events.
+  /// A world with types whose updates always get `status`, queued before three events.
   private func world(_ stuck: Int, status: Int) async throws -> (SyncWorld, events: [Event]) {
     let world = SyncWorld()
     for number in 0..<stuck {
@@ -23,10 +23,10 @@ struct SyncServerErrorTests {
     return (world, events)
   }
 
-  @Test(
-    "a mutation that gets a 5xx in every sync holds up neither the others nor the feed",
-    arguments: [500, 501, 502, 503, 504])
-  func one(status: Int) async throws {
+  @Test(arguments: [500, 501, 502, 503, 504])
+  func `a mutation that gets a 5xx in every sync blocks neither the others nor the feed`(
+    status: Int
+  ) async throws {
     let (world, events) = try await world(1, status: status)
     for _ in 1...7 { await world.engine.performSync() }
     #expect(world.database.mutations.map(\.entityId) == ["stuck-0"])
@@ -39,8 +39,11 @@ struct SyncServerErrorTests {
     #expect(await world.engine.state == .idle)
   }
 
-  @Test("many at the head of the queue cost three requests a sync and let the rest through")
-  func many() async throws {
+  @Test
+  func
+    `many such mutations at the head of the queue cost three requests per sync and do not block the rest`()
+    async throws
+  {
     let (world, events) = try await world(7, status: 500)
     var counts: [Int] = []
     for _ in 1...4 {
@@ -48,7 +51,7 @@ struct SyncServerErrorTests {
       await world.engine.performSync()
       counts.append(world.client.calls(.updateEventType).count)
       #expect(
-        world.client.calls(.getChanges).count == 2, "the feed is read before the edits and after")
+        world.client.calls(.getChanges).count == 2, "the feed is read before and after the edits")
     }
     #expect(counts.allSatisfy { $0 <= 4 }, "\(counts)")
     #expect(world.database.mutations.count == 7)
@@ -56,8 +59,11 @@ struct SyncServerErrorTests {
     #expect(Set(synced).isSuperset(of: events.map(\.id)))
   }
 
-  @Test("each of many that are stuck is tried again in its turn, and all go when the server can")
-  func turns() async throws {
+  @Test
+  func
+    `many blocked mutations are retried in turns, and all are sent once the server can accept them`()
+    async throws
+  {
     let (world, _) = try await world(7, status: 502)
     for _ in 1...4 { await world.engine.performSync() }
     let tried = world.client.calls(.updateEventType).flatMap(\.ids)
@@ -67,8 +73,10 @@ struct SyncServerErrorTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("what depends on a stuck mutation waits for it, and follows in the same sync")
-  func dependents() async throws {
+  @Test
+  func `mutations that depend on a blocked one wait for it, and follow in the same sync`()
+    async throws
+  {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Walk")
     try await world.eventStore.createEvent(ofType: type.id, at: SyncWorld.start)
@@ -85,10 +93,10 @@ struct SyncServerErrorTests {
     #expect(sent.last == .createEventsBatch)
   }
 
-  @Test(
-    "an event that breaks the server is isolated from its batch, without spending attempts",
-    arguments: [500, 502])
-  func batch(status: Int) async throws {
+  @Test(arguments: [500, 502])
+  func `an event that crashes the server is isolated from its batch, without counting attempts`(
+    status: Int
+  ) async throws {
     let world = SyncWorld()
     let poison = try await world.queueEvents(50)[17].id
     world.client.onCall { call in
@@ -101,8 +109,11 @@ struct SyncServerErrorTests {
     #expect(world.client.calls(.getChanges).count == 8)
   }
 
-  @Test("a server that fails at everything gets three edits a sync; one that asks to wait, one")
-  func outage() async throws {
+  @Test
+  func
+    `a server that always fails gets three edits per sync, and one that asks to wait a single one`()
+    async throws
+  {
     for (error, requests) in [
       (APIError.http(status: 503), 3), (.http(status: 503, retryAfter: 30), 1),
     ] {

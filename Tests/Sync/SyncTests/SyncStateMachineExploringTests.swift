@@ -9,7 +9,7 @@ struct SyncStateMachineExploringTests {
 
   init() throws { explored = try SyncStateMachine.declared() }
 
-  @Test func `the way to each step can be gone, and ends with it`() throws {
+  @Test func `the events that lead to each transition can be replayed, and end with it`() throws {
     let machine = explored
     #expect(machine.ways.count == machine.edges.count)
     for (edge, way) in zip(machine.edges, machine.ways) {
@@ -32,8 +32,7 @@ struct SyncStateMachineExploringTests {
     Set(explored.edges.map { "\($0.from) -\($0.event)-> \($0.to)" })
   }
 
-  @Test("ends, and reaches every state and every event")
-  func complete() {
+  @Test func `exploring ends, and reaches every state and every event`() {
     let machine = explored
     #expect(machine.initial == "idle")
     #expect(machine.states.map(\.name) == ["idle", "syncing", "pulling", "rateLimited", "error"])
@@ -42,8 +41,7 @@ struct SyncStateMachineExploringTests {
     #expect(Set(machine.edges.flatMap { [$0.from, $0.to] }) == Set(machine.states.map(\.name)))
   }
 
-  @Test("finds exactly these steps between different states")
-  func edges() {
+  @Test func `exploring finds exactly these transitions between different states`() {
     let between = Set(
       explored.edges.filter { $0.from != $0.to }
         .map { "\($0.from) -\($0.event)-> \($0.to)" })
@@ -61,8 +59,7 @@ struct SyncStateMachineExploringTests {
       ])
   }
 
-  @Test("gives every fork a guard, and no two ways the same one")
-  func guards() {
+  @Test func `every fork has guards, which differ for each transition`() {
     let forks = Dictionary(grouping: explored.edges) { "\($0.from) \($0.event)" }
     for (fork, ways) in forks where ways.count > 1 {
       let conditions = ways.map(\.condition)
@@ -76,8 +73,8 @@ struct SyncStateMachineExploringTests {
       ])
   }
 
-  @Test("takes every state with every event, and an ignored event changes nothing at all")
-  func everyPair() {
+  @Test
+  func `the machine accepts every event in every state, and an ignored event changes nothing`() {
     var seen: Set<SyncStateMachine> = [SyncStateMachine()]
     var queue = Array(seen)
     var pairs: Set<String> = []
@@ -93,14 +90,16 @@ struct SyncStateMachineExploringTests {
         if seen.insert(after).inserted { queue.append(after) }
       }
     }
-    // A sync that has sent all (synced = total) accepts no more, so every pair must still occur.
+    // A sync that has sent everything (synced = total) accepts no more, so every pair must still
+    // occur.
     #expect(pairs.count == 5 * 20)
     #expect(seen.count < 5000)
   }
 }
 
 extension SyncStateMachine {
-  /// Whether only what may change silently differs: the remembered call and the breaker's count.
+  /// Whether only values differ that may change without a transition: the remembered call and the
+  /// breaker's count.
   fileprivate func step(from before: SyncStateMachine) -> Bool {
     self == before || isSyncRemembered != before.isSyncRemembered || breaker != before.breaker
   }

@@ -10,7 +10,7 @@ struct SyncStateMachineTests {
 
   static let limit = Event.rateLimitHit(retryAfter: nil, jitter: 0, pending: 4)
 
-  /// Applies events one after another; the last ones' state and effects are the result.
+  /// Applies events one after another; returns the machine and the last effects.
   private func run(_ events: [Event]) -> (machine: SyncStateMachine, effects: [Effect]) {
     var machine = SyncStateMachine()
     var effects: [Effect] = []
@@ -18,8 +18,7 @@ struct SyncStateMachineTests {
     return (machine, effects)
   }
 
-  @Test("goes through a sync: health, push, pull, idle")
-  func wholeSync() {
+  @Test func `a sync passes through health check, push and pull, and ends idle`() {
     let script: [(Event, SyncState, [Effect])] = [
       (.syncRequested, .syncing(synced: 0, total: 0), [.checkHealth]),
       (.healthCheckPassed(pending: 70), .syncing(synced: 0, total: 70), [.sendNextBatch]),
@@ -37,8 +36,7 @@ struct SyncStateMachineTests {
     }
   }
 
-  @Test("fetches everything where the local copy is not complete")
-  func bootstrap() {
+  @Test func `a sync fetches everything if the local copy is incomplete`() {
     let (machine, effects) = run([
       .syncRequested, .healthCheckPassed(pending: 0), .mutationsFlushed(needsBootstrap: true),
     ])
@@ -50,8 +48,7 @@ struct SyncStateMachineTests {
     #expect(after.state == .idle)
   }
 
-  @Test("starts one sync for any number of calls, and one more for those that came meanwhile (B21)")
-  func remembersCalls() {
+  @Test func `any number of calls start one sync, and those during it one more (B21)`() {
     var (machine, effects) = run([.syncRequested])
     #expect(effects == [.checkHealth])
     for _ in 1...100 { #expect(machine.apply(.syncRequested) == []) }
@@ -62,31 +59,28 @@ struct SyncStateMachineTests {
     #expect(!machine.isSyncRemembered)
   }
 
-  @Test("waits and makes the same request again after a 429 below the threshold (B27)")
-  func belowThreshold() {
+  @Test func `the machine pauses and repeats the request after a 429 below the threshold (B27)`() {
     var (machine, effects) = run([.syncRequested, .healthCheckPassed(pending: 4), Self.limit])
     #expect(effects == [.pause(seconds: 1)])
     #expect(machine.state == .syncing(synced: 0, total: 4))
     #expect(machine.apply(.pauseEnded) == [.sendNextBatch])
   }
 
-  @Test(
-    "opens the breaker on the third 429 in a row wherever it comes (B24, B25)",
-    arguments: [
-      [Event.syncRequested],
-      [.syncRequested, .healthCheckPassed(pending: 4)],
-      [.syncRequested, .healthCheckPassed(pending: 4), .mutationsFlushed(needsBootstrap: false)],
-      [.syncRequested, .healthCheckPassed(pending: 4), .mutationsFlushed(needsBootstrap: true)],
-    ])
-  func trips(prefix: [Event]) {
+  @Test(arguments: [
+    [Event.syncRequested],
+    [.syncRequested, .healthCheckPassed(pending: 4)],
+    [.syncRequested, .healthCheckPassed(pending: 4), .mutationsFlushed(needsBootstrap: false)],
+    [.syncRequested, .healthCheckPassed(pending: 4), .mutationsFlushed(needsBootstrap: true)],
+  ])
+  func `the third consecutive 429 of any requests opens the breaker (B24, B25)`(prefix: [Event]) {
     let (machine, effects) = run(
       prefix + [Self.limit, .pauseEnded, Self.limit, .pauseEnded, Self.limit])
     #expect(machine.state == .rateLimited(retryAfter: 30, pending: 4))
     #expect(effects == [.openBreaker(seconds: 30), .recordFailure(message: "rate limited")])
   }
 
-  @Test("stays rate limited whatever comes late, until the backoff is over (B32)")
-  func staysRateLimited() {
+  @Test
+  func `the machine stays rate limited despite late events, until the backoff is over (B32)`() {
     let (tripped, _) = run([.syncRequested, Self.limit, Self.limit, Self.limit])
     for event in tripped.sampleEvents() where event != .backoffElapsed && event != .breakerReset {
       var machine = tripped
@@ -99,8 +93,7 @@ struct SyncStateMachineTests {
     }
   }
 
-  @Test("W5: pauses before a request of a bootstrap is made again, however often")
-  func interruptedBootstrap() {
+  @Test func `the machine pauses before each repeated request of a bootstrap (W5)`() {
     var (machine, _) = run([
       .syncRequested, .healthCheckPassed(pending: 0), .mutationsFlushed(needsBootstrap: true),
     ])
@@ -110,8 +103,7 @@ struct SyncStateMachineTests {
     }
   }
 
-  @Test("W7: fetches everything when the feed does not continue at the cursor")
-  func expiredCursor() {
+  @Test func `the machine fetches everything if the feed does not continue at the cursor (W7)`() {
     var (machine, _) = run([
       .syncRequested, .healthCheckPassed(pending: 0), .mutationsFlushed(needsBootstrap: false),
     ])
@@ -120,8 +112,10 @@ struct SyncStateMachineTests {
     #expect(machine.apply(.bootstrapCompleted) == [.recordSuccess])
   }
 
-  @Test("asks for a sync when the backoff is over and mutations wait, and probes once (B1)")
-  func probes() {
+  @Test
+  func
+    `the machine requests a sync and probes once if mutations wait when the backoff is over (B1)`()
+  {
     var (machine, _) = run([.syncRequested, Self.limit, Self.limit, Self.limit])
     #expect(machine.apply(.backoffElapsed) == [.requestSync])
     #expect(machine.state == .idle)
@@ -134,22 +128,19 @@ struct SyncStateMachineTests {
     #expect(machine.apply(Self.limit) == [.pause(seconds: 1)])
   }
 
-  @Test("shows a failed health check as an error (B33)")
-  func healthCheckFails() {
+  @Test func `a failed health check is an error (B33)`() {
     let (machine, effects) = run([.syncRequested, .healthCheckFailed(message: "HTTP 401")])
     #expect(machine.state == .error("HTTP 401"))
     #expect(effects == [.recordFailure(message: "HTTP 401")])
   }
 
-  @Test("does not become idle by a reset of the breaker during a sync (B35)")
-  func resetDuringSync() {
+  @Test func `a reset of the breaker during a sync does not make the machine idle (B35)`() {
     let (machine, effects) = run([.syncRequested, .healthCheckPassed(pending: 1), .breakerReset])
     #expect(machine.state == .syncing(synced: 0, total: 1))
     #expect(effects == [])
   }
 
-  @Test("goes on with an open breaker after a restart (B35)")
-  func restores() {
+  @Test func `the breaker is still open after a restart (B35)`() {
     let open = Event.breakerRestored(consecutiveRateLimits: 3, trips: 2, retryAfter: 12, pending: 5)
     let (machine, effects) = run([open])
     #expect(machine.state == .rateLimited(retryAfter: 12, pending: 5))

@@ -18,10 +18,10 @@ struct SyncTimeTests {
     return world
   }
 
-  @Test(
-    "W2: a clock set back or ahead changes nothing about the backoff of a running engine",
-    arguments: [-1, 1])
-  func setWhileOpen(direction: Int) async throws {
+  @Test(arguments: [-1, 1])
+  func `setting the clock back or ahead does not affect the backoff of a running engine (W2)`(
+    direction: Int
+  ) async throws {
     let world = try await openWorld()
     world.clock.setTimeOfDay(forwardBy: SyncTimeTests.year * direction)
     #expect((29...36).contains(await world.engine.circuitBreakerBackoffRemaining))
@@ -33,11 +33,14 @@ struct SyncTimeTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("W2: after a restart with a clock set back, no more is left than the wait was")
-  func setBackThenRestart() async throws {
+  @Test
+  func
+    `after a restart with a clock set back, the rest of the wait is at most its original length (W2)`()
+    async throws
+  {
     let world = try await openWorld()
     world.clock.setTimeOfDay(forwardBy: SyncTimeTests.year * -1)
-    // Short launches: the wait goes on where it was, it does not start over.
+    // Short launches: the wait continues instead of starting over.
     for seconds in [10, 10, 10, 7] {
       let engine = SyncEngine(
         networkClient: world.client, dataStoreFactory: world.factory,
@@ -55,8 +58,10 @@ struct SyncTimeTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("W2: a long Retry-After outlives a restart, and a clock set back does not lengthen it")
-  func longWaitThenRestart() async throws {
+  @Test
+  func `a long Retry-After outlives a restart, and a clock set back does not lengthen it (W2)`()
+    async throws
+  {
     let world = SyncWorld()
     world.client.fail(.getEventTypes, with: APIError.http(status: 429, retryAfter: 3600))
     await world.engine.performSync()
@@ -68,7 +73,7 @@ struct SyncTimeTests {
     #expect((3600...4320).contains(await engine.circuitBreakerBackoffRemaining))
   }
 
-  /// An engine that starts syncs by itself, on a clock that only the test moves.
+  /// An engine that starts syncs automatically, with a clock that only the test moves.
   private func automatic(_ world: SyncWorld) -> (SyncEngine, VirtualSyncClock) {
     let clock = VirtualSyncClock(now: SyncWorld.start)
     let engine = SyncEngine(
@@ -81,9 +86,10 @@ struct SyncTimeTests {
     try await eventually { clock.sleeperCount > 0 }
   }
 
-  @Test(
-    "W3: the probe comes though the time of day is slower than the timer", arguments: [5, 5000])
-  func slowTimeOfDay(milliseconds: Int) async throws {
+  @Test(arguments: [5, 5000])
+  func `the probe is made although the time of day is slower than the timer (W3)`(milliseconds: Int)
+    async throws
+  {
     let world = SyncWorld()
     try await world.queueEvents(1)
     let (engine, clock) = automatic(world)
@@ -97,8 +103,7 @@ struct SyncTimeTests {
     #expect(await engine.state == .idle)
   }
 
-  @Test("W3: a timer that fires early is set again")
-  func earlyTimer() async throws {
+  @Test func `a timer that fires early is set again (W3)`() async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
     let clock = EarlyClock()
@@ -113,13 +118,13 @@ struct SyncTimeTests {
     #expect(clock.uptime >= .seconds(60))
   }
 
-  @Test(
-    "W4: a long Retry-After opens the breaker at once, and is on disk",
-    arguments: [
-      APIError.http(status: 429, retryAfter: 86_400), .http(status: 503, retryAfter: 86_400),
-      .server(message: "busy", status: 429, retryAfter: 86_400),
-    ])
-  func longWait(error: APIError) async throws {
+  @Test(arguments: [
+    APIError.http(status: 429, retryAfter: 86_400), .http(status: 503, retryAfter: 86_400),
+    .server(message: "busy", status: 429, retryAfter: 86_400),
+  ])
+  func `a long Retry-After opens the breaker at once, and is stored on disk (W4)`(error: APIError)
+    async throws
+  {
     for method in [MockNetworkMethod.getEventTypes, .createEventsBatch, .getChanges] {
       let world = SyncWorld()
       try await world.queueEvents(1)
@@ -134,8 +139,10 @@ struct SyncTimeTests {
     }
   }
 
-  @Test("W3: a backoff that was over at a launch stays over, whatever the clock is set to")
-  func setClockBetweenLaunches() async throws {
+  @Test
+  func `a backoff that was over at a launch stays over, wherever the clock is set (W3)`()
+    async throws
+  {
     let world = SyncWorld()
     try await world.queueEvents(1)
     world.client.fail(.getEventTypes, with: APIError.http(status: 429, retryAfter: 60))
@@ -158,8 +165,8 @@ struct SyncTimeTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("O2: 503 with Retry-After is waited out: 20 calls are one request")
-  func busyServer() async throws {
+  @Test
+  func `a 503 with Retry-After is waited out: 20 calls cause one request (O2)`() async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
     world.client.onCall { _ in throw APIError.http(status: 503, retryAfter: 600) }
@@ -172,8 +179,10 @@ struct SyncTimeTests {
     #expect((600...720).contains(wait))
   }
 
-  @Test("O2: a short Retry-After of a 503 is a pause, and the same request follows")
-  func shortlyBusyServer() async throws {
+  @Test
+  func `a short Retry-After of a 503 causes a pause, and the same request follows (O2)`()
+    async throws
+  {
     let world = SyncWorld()
     try await world.queueEvents(1)
     world.client.fail(.createEventsBatch, with: APIError.http(status: 503, retryAfter: 2))
@@ -183,7 +192,7 @@ struct SyncTimeTests {
   }
 }
 
-/// A clock whose timers fire after at most 7 seconds, however long they should last.
+/// A clock whose timers fire after at most 7 seconds, whatever their duration.
 private final class EarlyClock: SyncClock {
   private let clock = VirtualSyncClock(now: SyncWorld.start, sleepsInstantly: true)
 

@@ -3,7 +3,7 @@ import SyncTestSupport
 import TestTools
 import Traces
 
-/// An engine with mocks around it, on a clock that a wait moves.
+/// An engine with mocks and a clock that advances with each wait.
 struct SyncWorld {
   static let start = Timestamp(milliseconds: 1_767_225_600_000)
 
@@ -14,7 +14,7 @@ struct SyncWorld {
   let engine: SyncEngine
   let eventStore: EventStore
 
-  /// Creates a world; `database` continues an earlier one, as after a restart.
+  /// Creates a world; `database` continues an earlier one, like a restart.
   init(database: MockDatabase? = nil, account: String? = nil, isBootstrapped: Bool = true) {
     factory = MockDataStoreFactory(database: database)
     if database == nil && isBootstrapped {
@@ -36,7 +36,7 @@ struct SyncWorld {
     id: "0193a000-0000-7000-8000-000000000001", syncStatus: .synced, EventTypeContent(name: "Run"),
     createdAt: SyncWorld.start)
 
-  /// Queues so many new events of `type`.
+  /// Queues new events of `type`.
   @discardableResult
   func queueEvents(_ count: Int) async throws -> [Event] {
     database.seed(SyncWorld.type)
@@ -45,8 +45,8 @@ struct SyncWorld {
       ofType: SyncWorld.type.id)
   }
 
-  /// Waits for the timer of an engine and lets it ring; returns when the sync that this starts has
-  /// ended.
+  /// Waits until an engine's timer is set, lets it fire, and returns when the sync that it starts
+  /// has ended.
   func letTimerRing(
     of engine: SyncEngine, on clock: VirtualSyncClock, after seconds: Int
   ) async throws {
@@ -59,7 +59,7 @@ struct SyncWorld {
     await engine.waitUntilQuiet()
   }
 
-  /// An event as the server has it.
+  /// An event on the server.
   static func remote(_ number: Int, notes: String? = nil) -> APIEvent {
     let digits = String(number)
     let id =
@@ -71,7 +71,7 @@ struct SyncWorld {
       createdAt: start, updatedAt: start)
   }
 
-  /// A change that brings an event.
+  /// A change that creates an event.
   static func change(_ id: Int64, _ event: APIEvent) -> ChangeEntry {
     ChangeEntry(
       id: id, entityType: .event, operation: .update, entityId: event.id, data: .event(event),

@@ -4,31 +4,28 @@ import Testing
 
 @Suite("Values on the wire", .timeLimit(.minutes(testMinutes)))
 struct ValueTests {
-  @Test(
-    "times are read with and without fractions and offsets (B13)",
-    arguments: [
-      ("1970-01-01T00:00:00Z", 0), ("1970-01-01T00:00:00.5Z", 500),
-      ("1970-01-01T01:00:00.123456789+01:00", 123), ("1969-12-31T23:59:59.999Z", -1),
-      ("2000-02-29T12:00:00Z", 951_825_600_000), ("2026-01-01t00:00:00.250z", 1_767_225_600_250),
-      ("0001-01-01T00:00:00Z", -62_135_596_800_000),
-    ])
-  func reads(text: String, milliseconds: Int) {
+  @Test(arguments: [
+    ("1970-01-01T00:00:00Z", 0), ("1970-01-01T00:00:00.5Z", 500),
+    ("1970-01-01T01:00:00.123456789+01:00", 123), ("1969-12-31T23:59:59.999Z", -1),
+    ("2000-02-29T12:00:00Z", 951_825_600_000), ("2026-01-01t00:00:00.250z", 1_767_225_600_250),
+    ("0001-01-01T00:00:00Z", -62_135_596_800_000),
+  ])
+  func `times are read with and without fractions and offsets (B13)`(
+    text: String, milliseconds: Int
+  ) {
     #expect(Timestamp(rfc3339: text)?.milliseconds == Int64(milliseconds))
   }
 
-  @Test(
-    "what is no time is refused",
-    arguments: [
-      "", "2026", "2026-02-29T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:00:00",
-      "2026-01-01T00:00:00.Z", "2026-01-01T00:00:00Z ", "2026-13-01T00:00:00Z",
-      "2026-01-01T00:00:00+1:00", "２026-01-01T00:00:00Z",
-    ])
-  func refuses(text: String) {
+  @Test(arguments: [
+    "", "2026", "2026-02-29T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:00:00",
+    "2026-01-01T00:00:00.Z", "2026-01-01T00:00:00Z ", "2026-13-01T00:00:00Z",
+    "2026-01-01T00:00:00+1:00", "２026-01-01T00:00:00Z",
+  ])
+  func `an invalid time is rejected`(text: String) {
     #expect(Timestamp(rfc3339: text) == nil)
   }
 
-  @Test("times are written with milliseconds and read back equal")
-  func writes() {
+  @Test func `times are written with milliseconds and read back equal`() {
     #expect(Timestamp(milliseconds: 1_767_225_600_250).rfc3339 == "2026-01-01T00:00:00.250Z")
     #expect(Timestamp(milliseconds: -1).rfc3339 == "1969-12-31T23:59:59.999Z")
     var random = SeededRandomNumberGenerator(seed: 5)
@@ -38,8 +35,7 @@ struct ValueTests {
     }
   }
 
-  @Test("an update writes null for a cleared field (B11)")
-  func nulls() throws {
+  @Test func `an update writes null for a cleared field (B11)`() throws {
     let request = UpdateEventRequest(
       EventContent(eventTypeId: "t", timestamp: Timestamp(milliseconds: 0)))
     let text = String(decoding: try WireCoding.encode(request), as: UTF8.self)
@@ -53,8 +49,7 @@ struct ValueTests {
     #expect(try WireCoding.decode(UpdateEventRequest.self, from: Array(text.utf8)) == request)
   }
 
-  @Test("numbers keep their kind on the way to the server and back")
-  func numbers() throws {
+  @Test func `numbers keep their type when they are sent and received`() throws {
     let values: [JSONValue] = [
       .number(1), .number(1.5), .boolean(true), .integer(9_007_199_254_740_993), .text("1"), .null,
       .array([.number(0)]), .object(["a": .boolean(false)]),
@@ -63,8 +58,7 @@ struct ValueTests {
     #expect(try WireCoding.decode([JSONValue].self, from: Array("[1.0]".utf8)) == [.number(1)])
   }
 
-  @Test("names that are not known are kept, never taken for others (B39)")
-  func openEnums() throws {
+  @Test func `unknown names are preserved and never confused with others (B39)`() throws {
     #expect(EntityKind(rawValue: "habit") == .unrecognized("habit"))
     #expect(MutationOperation(rawValue: "merge").rawValue == "merge")
     let json = Array(#"["manual","calendar"]"#.utf8)
@@ -73,8 +67,7 @@ struct ValueTests {
     #expect(try WireCoding.encode(sources) == json)
   }
 
-  @Test("one unreadable change does not spoil its page (B9)")
-  func unreadableChange() throws {
+  @Test func `an unreadable change does not affect its page (B9)`() throws {
     let json = """
       {"changes":[{"id":1,"entity_type":"event","operation":"create","entity_id":"e",
       "data":{"id":"e","timestamp":"yesterday"},"created_at":"2026-01-01T00:00:00Z"},
@@ -83,15 +76,14 @@ struct ValueTests {
       """
     let page = try WireCoding.decode(ChangeFeedResponse.self, from: Array(json.utf8))
     guard case .unreadable(let reason) = page.changes.first?.data else {
-      Issue.record("read what cannot be read")
+      Issue.record("an unreadable value was read")
       return
     }
     #expect(reason.contains("event_type_id"))
     #expect(page.changes.last?.createdAt?.milliseconds == 1_767_225_600_123)
   }
 
-  @Test("identifiers sort in the order of their making, also within a millisecond")
-  func identifiers() {
+  @Test func `identifiers sort in the order of their creation, even within a millisecond`() {
     let clock = VirtualSyncClock(now: Timestamp(milliseconds: 1_767_225_600_000))
     let source = IdentifierSource(clock: clock, random: SyncRandom(seed: 3))
     var made: [String] = []
@@ -105,8 +97,7 @@ struct ValueTests {
     #expect(made.allSatisfy { "89ab".contains($0.dropFirst(19).first ?? " ") })
   }
 
-  @Test("the same seed gives the same identifiers")
-  func seeds() {
+  @Test func `equal seeds yield equal identifiers`() {
     func identifiers(_ seed: UInt64) -> [String] {
       let clock = VirtualSyncClock(now: Timestamp(milliseconds: 0))
       let source = IdentifierSource(clock: clock, random: SyncRandom(seed: seed))
@@ -116,8 +107,7 @@ struct ValueTests {
     #expect(identifiers(1) != identifiers(2))
   }
 
-  @Test("a sleeper wakes when the clock has moved far enough, and a cancelled one at once")
-  func virtualClock() async throws {
+  @Test func `a sleeper wakes when its time has come, and a cancelled one at once`() async throws {
     let clock = VirtualSyncClock(now: Timestamp(milliseconds: 0))
     let sleeper = Task { try await clock.sleep(for: .seconds(5)) }
     try await eventually { clock.sleeperCount > 0 }

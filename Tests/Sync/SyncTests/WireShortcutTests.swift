@@ -4,7 +4,7 @@ import SyncTestSupport
 import TestTools
 import Testing
 
-/// The quick way through JSON gives what Foundation's gives.
+/// The fast JSON code yields the same results as Foundation's.
 @Suite("Shortcuts of the wire types", .timeLimit(.minutes(testMinutes)))
 struct WireShortcutTests {
   private static let texts: [String?] = [
@@ -19,7 +19,7 @@ struct WireShortcutTests {
     nil, 0, -0.0, 1, 52.520008, -179.9999999, 1e-7, 1e21, 0.1 + 0.2, .greatestFiniteMagnitude,
   ]
 
-  /// Requests whose fields differ from one to the next, drawn by a seed.
+  /// Requests with different fields, derived from a seed.
   private static func requests(_ count: Int, seed: UInt64) -> [CreateEventRequest] {
     var random = SeededRandomNumberGenerator(seed: seed)
     func text() -> String? { texts.randomElement(using: &random) ?? nil }
@@ -47,8 +47,7 @@ struct WireShortcutTests {
     }
   }
 
-  @Test("What is written is the same to the byte")
-  func writing() throws {
+  @Test func `written bytes are equal`() throws {
     let requests = Self.requests(500, seed: 11)
     for request in requests {
       #expect(try WireCoding.encode(request) == WireCoding.encodeThoroughly(request))
@@ -60,8 +59,7 @@ struct WireShortcutTests {
     #expect(try WireCoding.encode([String]()) == WireCoding.encodeThoroughly([String]()))
   }
 
-  @Test("What is read is the same value")
-  func reading() throws {
+  @Test func `read values are equal`() throws {
     let time = Timestamp(milliseconds: 1_767_603_600_250)
     let requests = Self.requests(300, seed: 12)
     let events = requests.map { APIEvent($0, time: time) }
@@ -98,7 +96,7 @@ struct WireShortcutTests {
     try same(ChangeFeedResponse(changes: changes, nextCursor: 9, hasMore: true))
   }
 
-  /// A page with one change of an event, in which the event is as given.
+  /// A page with one change of this event.
   private static func page(_ event: String) -> String {
     """
     {"changes":[{"id":1,"data":\(event),"entity_type":"event","operation":"update",
@@ -111,32 +109,32 @@ struct WireShortcutTests {
     "created_at":"2026-01-05T09:30:00Z","updated_at":"2026-01-05T09:30:00Z"
     """
 
-  @Test(
-    "Whatever is unusual, broken or hostile gives what Foundation gives",
-    arguments: [
-      "", " ", "null", "{", "{}", "[]", "[1,]",
-      #"{"changes":[],"next_cursor":1.0,"has_more":false}"#,
-      #"{"changes":[],"next_cursor":1,"has_more":false} x"#,
-      #" { "changes" : [ ] , "next_cursor" : -1 , "has_more" : true } "#,
-      #"{"changes":[],"next_cursor":01,"has_more":true}"#,
-      #"{"changes":[],"next_cursor":1e2,"has_more":true}"#,
-      #"{"changes":[],"next_cursor":1 "has_more":true}"#,
-      #"{"changes":[],"next_cursor":1,"has_more":true,}"#,
-      #"{"changes":null,"next_cursor":1,"has_more":true}"#,
-      page(event + "}"), page(event + #","notes":null,"is_all_day":null,"properties":null}"#),
-      page(event + #","notes":"a\u00e4\n\ud83c\udfc3"}"#), page(event + #","notes":7}"#),
-      page(event + #","location_latitude":1e2}"#), page(event + #","location_latitude":-0}"#),
-      page(event + #","location_latitude":1.}"#), page(event + #","location_latitude":"1"}"#),
-      page(event + #","properties":{"a":{"type":"number","value":[1,{"b":null}]}}}"#),
-      page(event + #","properties":{"a":3}}"#),
-      page(event + #","event_type":{"id":"t","x":[[]]}}"#),
-      page(event + #","timestamp":"yesterday"}"#), page(event), page("null"), page("[]"),
-      page(event + #","extra":\#(String(repeating: "[", count: 3000))}"#),
-      page(
-        event + #","extra":\#(String(repeating: "[", count: 80))1"#
-          + String(repeating: "]", count: 80) + "}"),
-    ])
-  func unusual(_ text: String) throws {
+  @Test(arguments: [
+    "", " ", "null", "{", "{}", "[]", "[1,]",
+    #"{"changes":[],"next_cursor":1.0,"has_more":false}"#,
+    #"{"changes":[],"next_cursor":1,"has_more":false} x"#,
+    #" { "changes" : [ ] , "next_cursor" : -1 , "has_more" : true } "#,
+    #"{"changes":[],"next_cursor":01,"has_more":true}"#,
+    #"{"changes":[],"next_cursor":1e2,"has_more":true}"#,
+    #"{"changes":[],"next_cursor":1 "has_more":true}"#,
+    #"{"changes":[],"next_cursor":1,"has_more":true,}"#,
+    #"{"changes":null,"next_cursor":1,"has_more":true}"#,
+    page(event + "}"), page(event + #","notes":null,"is_all_day":null,"properties":null}"#),
+    page(event + #","notes":"a\u00e4\n\ud83c\udfc3"}"#), page(event + #","notes":7}"#),
+    page(event + #","location_latitude":1e2}"#), page(event + #","location_latitude":-0}"#),
+    page(event + #","location_latitude":1.}"#), page(event + #","location_latitude":"1"}"#),
+    page(event + #","properties":{"a":{"type":"number","value":[1,{"b":null}]}}}"#),
+    page(event + #","properties":{"a":3}}"#),
+    page(event + #","event_type":{"id":"t","x":[[]]}}"#),
+    page(event + #","timestamp":"yesterday"}"#), page(event), page("null"), page("[]"),
+    page(event + #","extra":\#(String(repeating: "[", count: 3000))}"#),
+    page(
+      event + #","extra":\#(String(repeating: "[", count: 80))1"#
+        + String(repeating: "]", count: 80) + "}"),
+  ])
+  func `unusual, broken and hostile texts have the same result as with Foundation`(_ text: String)
+    throws
+  {
     let bytes = Array(text.utf8)
     let type = ChangeFeedResponse.self
     do {
@@ -149,8 +147,7 @@ struct WireShortcutTests {
     }
   }
 
-  @Test("Bytes that are no UTF-8 are not taken for text")
-  func invalidText() {
+  @Test func `bytes that are not valid UTF-8 are not accepted as text`() {
     let bytes = Array("[\"".utf8) + [0xff, 0xc0] + Array("\"]".utf8)
     #expect(throws: DecodingError.self) { try WireCoding.decode([String].self, from: bytes) }
   }

@@ -3,11 +3,11 @@
   import TestTools
   import Testing
 
-  /// Code for Apple platforms, type-checked here against modules `os` and `MetricKit` that have the
-  /// signatures only (`Tests/AppleStubs`). They are built apart from the package: were they part of
-  /// it, `canImport(MetricKit)` would depend on what was built first.
+  /// Type-checks code for Apple platforms against modules `os` and `MetricKit` that only have the
+  /// signatures (`Tests/AppleStubs`). The package does not include these modules, because the value
+  /// of `canImport(MetricKit)` would then depend on the order of the build.
   @Suite struct AppleTypeCheckTests {
-    /// Runs the compiler; its output if it fails, nothing if not.
+    /// Runs the compiler; returns its output if it fails, otherwise `nil`.
     private static func compile(_ words: [String]) throws -> String? {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -28,7 +28,7 @@
       return process.terminationStatus == 0 ? nil : try String(contentsOf: log, encoding: .utf8)
     }
 
-    /// Calls with a folder that holds the two modules.
+    /// Calls `body` with a folder that contains the two modules.
     private static func withStubs(_ body: (URL) throws -> Void) throws {
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("apple-stubs-\(UUID().uuidString)")
@@ -54,7 +54,7 @@
       return files.filter { $0.hasSuffix(".swift") }.sorted()
     }
 
-    /// Where the build put the modules that sources here may import: beside the running tests.
+    /// The build folder with the modules that the sources may import, next to the running tests.
     private static let modules: String = {
       let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
       let executable = bundle ?? CommandLine.arguments.first ?? ""
@@ -62,10 +62,10 @@
         .appendingPathComponent("Modules").path
     }()
 
-    /// What the package manager calls a package at the root: by its folder.
+    /// The name that SwiftPM gives a root package: that of its folder.
     private static let packageName = packageFolder.lastPathComponent.lowercased()
 
-    @Test func `the sources for Apple platforms fit the signatures; misuse does not`() throws {
+    @Test func `the sources for Apple platforms match the signatures; misuse does not`() throws {
       try Self.withStubs { stubs in
         let common = ["-typecheck", "-parse-as-library", "-I", stubs.path]
         for module in ["MetricPayloads", "SyncTelemetry"] {

@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 @Suite struct DecodingTests {
-  @Test func `a payload of a newer system is read whole`() throws {
+  @Test func `a payload of a newer system is read completely`() throws {
     let payload = metric(newerDay)
     #expect(payload.problems == [])
     #expect(payload.appVersion == "2.1" && payload.metadata.deviceType == "iPhone15,2")
@@ -27,7 +27,7 @@ import Testing
     #expect(bars.quantile(0.26)?.lower == 3 && bars.quantile(0.26)?.upper == 3)
   }
 
-  @Test func `a payload of an older system in another language is read as its numbers tell`() {
+  @Test func `a payload of an older system in another language is read by its number format`() {
     let payload = metric(
       #"""
       {"timeStampBegin":"2020-10-24 22:59:00 +0000","cpuMetrics":{"cumulativeCPUTime":"2,717秒",
@@ -39,14 +39,14 @@ import Testing
     #expect(payload.values[.peakMemory]?.quantity?.value == 1_106_818_000)
   }
 
-  @Test func `what stays ambiguous is said, with its place`() {
+  @Test func `ambiguous values are reported with their position`() {
     let payload = metric(#"{"cpuMetrics":{"cumulativeCPUTime":"2,717秒"}}"#)
     #expect(payload.values[.cpuTime]?.candidates.count == 2)
     #expect(
       payload.problems.map(\.description) == ["cpuMetrics.cumulativeCPUTime: ambiguous '2,717秒'"])
   }
 
-  @Test func `what is unknown or unreadable is said, and the rest is read`() {
+  @Test func `unknown and unreadable values are reported, and the rest is read`() {
     let payload = metric(
       #"""
       {"cpuMetrics":{"cumulativeCPUTime":12,"new":[1]},"gpuMetrics":{"cumulativeGPUTime":"5 eons"},
@@ -92,11 +92,11 @@ import Testing
     ("[1 2]", "byte 3: expected `,` or `]`"),
     ("{\"a\":\"b", "byte 7: a control character in a string must be escaped"),
     ("{\"a\":\"\u{1}\"}", "byte 6: a control character in a string must be escaped"),
-    ("{\"a\":1}", "byte 0: an object that is no payload"),
+    ("{\"a\":1}", "byte 0: the object is not a payload"),
     ("17", "byte 0: expected a payload"), ("{\"a\":-}", "byte 6: expected a value"),
     ("{\"a\":tru}", "byte 5: expected a value"),
   ])
-  func `what is no payload is said with its place, and the next line is read`(
+  func `text that is not a payload is reported with its position, and the next line is read`(
     text: String, failure: String
   ) {
     let decoded = decode(text + "\n" + newerDay)
@@ -108,7 +108,7 @@ import Testing
     ("{\"cpuMetrics\":", "byte 14: the text ends where a value is expected"),
     ("{\"a\":\"b", "byte 5: the string is not closed"), ("{\"a\":1", "byte 6: expected"),
   ])
-  func `a text that ends too early is no payload`(text: String, failure: String) {
+  func `a text that ends too early is not a payload`(text: String, failure: String) {
     let decoded = decode(newerDay + text)
     let shifted = decode(text)
     #expect(decoded.metrics.count == 1 && decoded.failures.count == 1)

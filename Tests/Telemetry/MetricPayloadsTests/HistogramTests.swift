@@ -7,13 +7,13 @@ private func histogram(_ buckets: [(start: String, end: String, count: Int)]) ->
   metric(launchJSON(histogramJSON(buckets))).histograms[.timeToFirstDraw] ?? PayloadHistogram()
 }
 
-/// Random durations, and the histogram that MetricKit would print of them.
+/// Random durations, with their histogram in MetricKit's format.
 private struct Sample {
   var durations: [Double]
   var printed: PayloadHistogram
 
-  /// `touching` prints the next bucket's start as the end; otherwise the end is the last value that
-  /// still belongs to the bucket. Only buckets with values are printed, in any order.
+  /// With `touching`, the end is the start of the next bucket; otherwise it is the last value of
+  /// the bucket. Only buckets with values are printed, in any order.
   init(_ random: inout SeededRandom) {
     let touching = Bool.random(using: &random)
     let unit = ["ms", "sec"].randomElement(using: &random) ?? "ms"
@@ -58,13 +58,13 @@ private func joined(_ first: PayloadHistogram, _ second: PayloadHistogram) -> Pa
     #expect(known.sumBounds == 18_000...50_000)
   }
 
-  @Test func `a printed end belongs to its bucket where the next begins behind it`() {
+  @Test func `a printed end belongs to its bucket if the next one begins after it`() {
     let known = histogram([("830 ms", "839 ms", 1), ("820 ms", "829 ms", 1)])
     #expect(known.quantile(0.5)?.upper == 830 && known.quantile(1)?.upper == 840)
     #expect(histogram([("0.5 s", "0.9 s", 1)]).quantile(1)?.upper == 1_000)
   }
 
-  @Test func `nothing is said of a share that is none, or without values`() {
+  @Test func `an invalid share and a histogram without values have no quantile`() {
     let known = histogram([("0 ms", "100 ms", 5)])
     #expect(
       known.quantile(-0.1) == nil && known.quantile(1.1) == nil && known.quantile(.nan) == nil)
@@ -119,7 +119,7 @@ private func joined(_ first: PayloadHistogram, _ second: PayloadHistogram) -> Pa
     }
   }
 
-  /// Payloads with any units, ambiguous and unreadable ones too.
+  /// Payloads with any units, including ambiguous and unreadable ones.
   private func aggregate(_ random: inout SeededRandom) -> PayloadAggregate {
     var aggregate = PayloadAggregate()
     for _ in 0..<Int.random(in: 0...3, using: &random) {

@@ -16,7 +16,7 @@ import Testing
     ("\u{200F}20 ms\u{200E}", "20 ms"), ("ms 20", "20 ms"), ("-1 ms", "-1 ms"),
     ("1’079’041.25 ms", "1079041.25 ms"), ("0,530 ms", "0.53 ms"), ("12345,678 s", "12345678 ms"),
   ])
-  func `a text that can mean one thing only is read as that`(text: String, expected: String) {
+  func `a text with one possible meaning is read exactly`(text: String, expected: String) {
     #expect(QuantityReader().read(text).quantity?.description == expected)
   }
 
@@ -24,7 +24,8 @@ import Testing
     ("1,530 ms", ["1530 ms", "1.53 ms"]), ("2.717 s", ["2717000 ms", "2717 ms"]),
     ("12٬345 kB", ["12345000 bytes"]), ("1,530,5 ms", []),
   ])
-  func `a text that can mean several things says which`(text: String, expected: [String]) {
+  func `a text with several possible meanings yields all of them`(text: String, expected: [String])
+  {
     #expect(QuantityReader().read(text).candidates.map(\.description) == expected)
   }
 
@@ -32,11 +33,11 @@ import Testing
     "", "ms", "12", "12 parsecs", "1 2 3 ms 4", "1,,2 ms", "1.2.3.4 ms", "0x12 ms",
     "1e5 ms", "1234567890123456789 ms", "0.1234567891 ms", "1,0000 sec 5", "12 hr", "12 %",
   ])
-  func `a text that means nothing known is unreadable`(text: String) {
+  func `a text in an unknown format is unreadable`(text: String) {
     #expect(QuantityReader().read(text) == .unreadable(text))
   }
 
-  @Test func `other values of the same payload tell how numbers are printed`() {
+  @Test func `other values of the same payload determine the number format`() {
     var grouping = QuantityReader()
     grouping.learn(from: "1,106,818 kB")
     #expect(grouping.read("1,530 ms").quantity?.description == "1530 ms")
@@ -52,7 +53,7 @@ import Testing
     #expect(contradicted.read("1,530 ms").candidates.count == 2)
   }
 
-  @Test func `what is known of the locale decides`() {
+  @Test func `the separators of a known locale decide`() {
     let german = QuantityReader(decimalSeparator: ",", groupingSeparator: ".")
     #expect(german.read("2.717 ms").quantity?.description == "2717 ms")
     let posix = QuantityReader(decimalSeparator: ".", groupingSeparator: .some(nil))
@@ -60,8 +61,8 @@ import Testing
     #expect(posix.read("2,717 ms").quantity == nil)
   }
 
-  /// All texts by `make metrics-locales`; a sample of them otherwise.
-  @Test func `what locales print is read exactly or as ambiguous, never wrongly`() throws {
+  /// `make metrics-locales` checks all texts; otherwise a sample is checked.
+  @Test func `numbers of all locales are read exactly or as ambiguous, never wrongly`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let all = ProcessInfo.processInfo.environment["METRICS_LOCALES"]
     let file =
@@ -107,7 +108,7 @@ import Testing
     "2019-10-22 25:00:00 +0000", "2019-10-22T06:59:00Z", "2019-10-99999999999999999999 06:59:00",
     "2019--1-01 00:00:00",
   ])
-  func `what is no time of ours is none`(text: String) {
+  func `a text in another format is not a time`(text: String) {
     #expect(PayloadTime(text).date(assumingUTC: true) == nil)
   }
 }

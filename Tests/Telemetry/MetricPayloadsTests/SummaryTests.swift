@@ -5,7 +5,7 @@ import MetricPayloadsCommand
 import Testing
 
 @Suite struct SummaryTests {
-  @Test func `a summary has what the payload says, and nothing else`() throws {
+  @Test func `a summary has the figures of the payload, and no others`() throws {
     let summary = MetricPayloadProcessor(assumingUTC: true).summary(of: metric(newerDay))
     #expect(summary.timeRange == "2026-03-01 00:00:00 – 2026-03-02 00:00:00")
     #expect(summary.begin == Date(timeIntervalSince1970: 1_772_323_200))
@@ -24,7 +24,7 @@ import Testing
     #expect(summary.description.contains("peak memory 204.8 MB"))
   }
 
-  @Test func `a diagnostic summary names crashes and their frames`() throws {
+  @Test func `a diagnostic summary contains crashes and their frames`() throws {
     let payload = try #require(decode(diagnosticsOfADay).diagnostics.first)
     let summary = MetricPayloadProcessor().summary(of: payload)
     #expect(summary.crashCount == 1 && summary.hangCount == 1 && summary.appLaunchCount == 1)
@@ -38,7 +38,7 @@ import Testing
     #expect(copy == summary)
   }
 
-  @Test func `uploads that come twice count once, versions are kept apart`() {
+  @Test func `repeated uploads count once, and versions are separate`() {
     var collection = PayloadCollection()
     let other = newerDay.replacingOccurrences(of: "\"2.1\"", with: "\"2.2\"")
     for text in [newerDay, other, newerDay, diagnosticsOfADay, diagnosticsOfADay] {
@@ -55,7 +55,7 @@ import Testing
     #expect(collection.aggregatesByVersion["2.1"]?.hasSeveralVersions == false)
   }
 
-  @Test func `a payload that says it is of several versions belongs to none`() {
+  @Test func `a payload of several versions does not count for any version`() {
     var collection = PayloadCollection()
     let mixed = newerDay.replacingOccurrences(
       of: "\"appVersion\"", with: "\"includesMultipleApplicationVersions\":true,\"appVersion\"")
@@ -88,7 +88,7 @@ import Testing
 }
 
 @Suite struct ProgramTests {
-  /// Runs the program with texts as its files.
+  /// Runs the program with texts as files.
   private func run(_ words: [String], files: [String: String] = [:], input: String = "") throws
     -> (code: Int32, output: String, errors: String)
   {
@@ -139,7 +139,7 @@ import Testing
     #expect(p99?["lower"] == 400 && p99?["upper"] == 500)
   }
 
-  @Test func `ambiguous values are counted, unless the way of printing is said`() throws {
+  @Test func `ambiguous values are counted, unless the number format is given`() throws {
     let text = #"{"cpuMetrics":{"cumulativeCPUTime":"2.717 sec"}}"#
     let (code, output, _) = try run(["summarize", "-"], input: text)
     #expect(code == 0 && output.contains("not certain: ambiguous (1)") && output.contains("0 of 1"))
@@ -147,7 +147,8 @@ import Testing
     #expect(certain.contains("2717") && !certain.contains("ambiguous"))
   }
 
-  @Test func `what cannot be read is said, the rest is summarised, the exit code tells`() throws {
+  @Test func `unreadable input is reported, the rest is summarized, and the exit code is 4`() throws
+  {
     let files = ["bad.json": "oops", "empty.json": "", "good.json": newerDay]
     let (code, output, errors) = try run(
       ["summarize", "none.json", "bad.json", "empty.json", "good.json"], files: files)
@@ -156,7 +157,7 @@ import Testing
       errors == """
         metric-payloads: none.json: cannot be read
         metric-payloads: bad.json: byte 0: expected a value
-        metric-payloads: empty.json: there is no payload in it
+        metric-payloads: empty.json: the file contains no payload
 
         """)
   }
@@ -166,7 +167,7 @@ import Testing
     (["sumarize"], "unknown command 'sumarize'; did you mean 'summarize'?"),
     (["summarize", "-f", "xml", "a"], "option '-f' takes table, json, not 'xml'"),
   ])
-  func `a command line that makes no sense is refused`(words: [String], message: String) throws {
+  func `an invalid command line is rejected`(words: [String], message: String) throws {
     let (code, output, errors) = try run(words)
     #expect(code == 2 && output == "" && errors.contains(message))
   }

@@ -25,7 +25,7 @@ func launchJSON(_ histogram: String) -> String {
   #"{"applicationLaunchMetrics":{"histogrammedTimeToFirstDrawKey":\#(histogram)}}"#
 }
 
-/// A day as a newer system writes it.
+/// A day in the format of a newer system.
 let newerDay = #"""
   {"timeStampBegin":"2026-03-01 00:00:00","timeStampEnd":"2026-03-02 00:00:00","appVersion":"2.1",
    "metaData":{"appBuildVersion":"77","osVersion":"iPhone OS 18.1 (22B83)","regionFormat":"DE",
@@ -55,7 +55,7 @@ let newerDay = #"""
      {"signpostCategory":"SyncEngine","signpostName":"RateLimitHit","totalSignpostCount":2}]}
   """#
 
-/// Crash, hang and the others as an older system writes them.
+/// Crashes, hangs and other diagnostics in the format of an older system.
 let diagnosticsOfADay = #"""
   {"timeStampBegin":"2022-05-01 10:00:00 +0200","timeStampEnd":"2022-05-01 10:00:00 +0200",
    "crashDiagnostics":[{"version":"1.0.0","diagnosticMetaData":{"appVersion":"1.4",

@@ -32,7 +32,7 @@ enum Worker {
     }
   }
 
-  /// Half of the values are awaited one by one, in bundles where that would take too long.
+  /// Half of the values are awaited one by one; if that would take too long, in groups.
   private static func record(
     _ store: AnyMetricStore, name: String, tasks: Int, count: Int
   ) async throws {
@@ -55,7 +55,7 @@ enum Worker {
     try await store.flush()
   }
 
-  /// Prints how many values are certainly stored after each flush.
+  /// After each flush, prints the number of values that are certainly stored.
   private static func recordEndlessly(_ store: AnyMetricStore, name: String) async throws {
     let metric = Metric<Int>(name: name)
     var count = 0

@@ -26,7 +26,7 @@ import TypedMetrics
     #expect(try await store.retrieveAll(for: TypedMetricsSink.count(.syncFailure)).isEmpty)
   }
 
-  @Test func `intervals and events stand in a trace that can be read`() async throws {
+  @Test func `intervals and events are in a valid trace`() async throws {
     let recorder = TraceRecorder(clock: TraceClock { 0 })
     let world = MeasuredEngine(sinks: [TraceSink(recorder)])
     await world.engine.performSync()
@@ -44,7 +44,7 @@ import TypedMetrics
     #expect(names == world.keeper.words)
   }
 
-  @Test func `the system is told of one part at a time`() async {
+  @Test func `one part at a time is reported to the system`() async {
     let reported = Mutex<[String?]>([])
     let world = MeasuredEngine(
       sinks: [StateReportingSink { label in reported.withLock { $0.append(label) } }])
@@ -53,7 +53,7 @@ import TypedMetrics
       reported.withLock { $0 } == ["HealthCheck", "FlushMutations", "PullChanges", nil])
   }
 
-  @Test func `names for signposts are the names that everything else shows`() {
+  @Test func `names for signposts are the names used everywhere else`() {
     for name in SyncMetrics.SignpostName.allCases { #expect("\(name.literal)" == name.rawValue) }
     for name in SyncMetrics.EventName.allCases { #expect("\(name.literal)" == name.rawValue) }
   }

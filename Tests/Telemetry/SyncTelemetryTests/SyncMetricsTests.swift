@@ -7,7 +7,7 @@ import Testing
 private let rateLimit = APIError.http(status: 429)
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct SyncMetricsTests {
-  @Test func `a sync that goes through is one interval with its parts inside, and a success`()
+  @Test func `a successful sync is one interval that contains its parts, and a success`()
     async
   {
     let world = MeasuredEngine()
@@ -21,7 +21,7 @@ private let rateLimit = APIError.http(status: 429)
     #expect(world.metrics.counters.successRate == 1)
   }
 
-  @Test func `a bootstrap is a part of its own`() async {
+  @Test func `a bootstrap is a separate part`() async {
     let world = MeasuredEngine()
     world.stores.database.seed(record: SyncEngineRecord())
     await world.engine.performSync()
@@ -48,7 +48,7 @@ private let rateLimit = APIError.http(status: 429)
     #expect(counters.successRate == 0)
   }
 
-  @Test func `a breaker that is read from the store is no new trip`() async throws {
+  @Test func `restoring an open breaker is not a new trip`() async throws {
     let world = MeasuredEngine()
     world.stores.database.seed(
       record: SyncEngineRecord(
@@ -69,7 +69,7 @@ private let rateLimit = APIError.http(status: 429)
       ])
   }
 
-  @Test func `a sync that is called off is neither a success nor a failure`() async {
+  @Test func `a cancelled sync is neither a success nor a failure`() async {
     let world = MeasuredEngine()
     world.client.fail(.getChanges, with: APIError.cancelled)
     await world.engine.performSync()
@@ -78,9 +78,9 @@ private let rateLimit = APIError.http(status: 429)
     #expect(world.metrics.counters.successRate == nil)
   }
 
-  /// Every event in every state that can be reached, up to a depth: intervals nest, every one that
-  /// begins ends once, and none is open where no sync runs.
-  @Test func `whatever happens, every interval that begins ends once`() {
+  /// Every event in every reachable state, up to a depth: intervals nest, each ends once, and none
+  /// is open when no sync is running.
+  @Test func `every interval that begins ends exactly once`() {
     var reached: Set<SyncStateMachine> = [SyncStateMachine()]
     var paths: [(machine: SyncStateMachine, steps: [SyncStep])] = [(SyncStateMachine(), [])]
     var tried = 0

@@ -3,7 +3,7 @@ import SyncTelemetry
 import SyncTestSupport
 import Synchronization
 
-/// Keeps every signal.
+/// Stores every signal.
 final class SignalKeeper: SyncMetricsSink {
   private let kept = Mutex<[SyncSignal]>([])
 
@@ -11,7 +11,7 @@ final class SignalKeeper: SyncMetricsSink {
 
   func receive(_ signal: SyncSignal) { kept.withLock { $0.append(signal) } }
 
-  /// `+FullSync`, `-FullSync`, `SyncSuccess`: the signals in short.
+  /// The signals in short form: `+FullSync`, `-FullSync`, `SyncSuccess`.
   var words: [String] {
     signals.map { signal in
       switch signal {
@@ -23,7 +23,8 @@ final class SignalKeeper: SyncMetricsSink {
   }
 }
 
-/// An engine with metrics over a mock client and a mock store, on a clock that stands still.
+/// An engine with metrics, a mock client and a mock store, and a clock that only moves when
+/// advanced.
 struct MeasuredEngine {
   let client = MockNetworkClient()
   let stores = MockDataStoreFactory()

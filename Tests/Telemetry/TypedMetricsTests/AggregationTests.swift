@@ -3,10 +3,10 @@ import TestTools
 import Testing
 import TypedMetrics
 
-/// 10,000 by `make metrics-kills`.
+/// 10,000 in `make metrics-kills`.
 private let histograms = rounds("METRICS_HISTOGRAMS", 400)
 
-/// Numbers as they may come: small and huge, whole, negative, zero, infinite.
+/// Numbers of all kinds: small and huge, whole, negative, zero, infinite.
 private func numbers(_ random: inout SeededRandom) -> [Double] {
   let kind = Int.random(in: 0..<6, using: &random)
   return (0..<Int.random(in: 1...200, using: &random)).map { _ in
@@ -35,7 +35,7 @@ private func merged(_ first: MetricAggregate, _ second: MetricAggregate) -> Metr
 }
 
 @Suite struct AggregationTests {
-  @Test func `the bounds of a quantile always contain it, and the estimate is as near as stated`() {
+  @Test func `the bounds of a quantile contain it, and the estimate is as precise as stated`() {
     var random = SeededRandom(2)
     for round in 0..<histograms {
       let numbers = numbers(&random).filter { !$0.isNaN }
@@ -92,7 +92,7 @@ private func merged(_ first: MetricAggregate, _ second: MetricAggregate) -> Metr
     #"{"precision":7,"buckets":[2147483647],"counts":[1],"least":0,"most":0}"#,
     #"{"precision":7,"buckets":[1],"counts":[1]}"#,
   ])
-  func `what is no histogram is refused`(text: String) {
+  func `invalid histograms are rejected`(text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(MetricHistogram.self, from: Data(text.utf8))
     }

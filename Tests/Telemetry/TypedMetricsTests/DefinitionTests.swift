@@ -56,7 +56,7 @@ private struct Renamed: NamedMetricValue {
     }
   }
 
-  @Test func `an explicit identity and version win over the type's own, and that over its name`() {
+  @Test func `an explicit identity and version precede the type's own, and that its name`() {
     #expect(Metric<Renamed>(name: "a").erased.description == "a: breakdown v3")
     let explicit = Metric<Renamed>(name: "a", type: "other", version: 4)
     #expect(explicit.erased.description == "a: other v4")
@@ -74,7 +74,7 @@ private struct Renamed: NamedMetricValue {
     #expect(bucket == [Bucket("x")])
   }
 
-  @Test func `an entry of another metric is refused, one of another shape throws`() throws {
+  @Test func `an entry of another metric is rejected, and one of another shape throws`() throws {
     let number = Metric<Int>(name: "n")
     let entry = try MetricEntry(metric: number, value: 7)
     #expect(throws: MetricStoreError.self) {

@@ -3,7 +3,7 @@ import Testing
 import TypedMetrics
 
 @Suite struct FileStoreTests {
-  @Test func `a line is as documented`() async throws {
+  @Test func `a line has the documented format`() async throws {
     let folder = try Folder()
     let store = try fileStore(folder)
     let time = Date(timeIntervalSinceReferenceDate: 816_901_410.75)
@@ -20,7 +20,7 @@ import TypedMetrics
     "{\"time\":1,\"metric\":{\"bucket\":\"b\",\"name\":\"n\",\"type\":\"Int\",\"version\":1},"
       + "\"value\":12",
   ])
-  func `a torn line hides no good one, neither before nor behind it`(torn: String) async throws {
+  func `a torn line hides neither the lines before nor those after it`(torn: String) async throws {
     let folder = try Folder()
     let first = try fileStore(folder)
     try await first.record(fileMetric, value: 1)
@@ -33,7 +33,7 @@ import TypedMetrics
     #expect(reading.skippedLines == 1)
   }
 
-  @Test func `a good line behind a torn one is found also without a line break between them`()
+  @Test func `a valid line after a torn one is found even without a line break between them`()
     async throws
   {
     let folder = try Folder()
@@ -62,7 +62,7 @@ import TypedMetrics
     #expect(reading.skippedLines == 6)
   }
 
-  @Test func `a line longer than memory should hold is skipped`() async throws {
+  @Test func `a line that is too long for memory is skipped`() async throws {
     let folder = try Folder()
     let store = try fileStore(folder)
     try await store.record(fileMetric, value: 1)
@@ -73,7 +73,7 @@ import TypedMetrics
     #expect(reading.skippedLines == 1)
   }
 
-  @Test func `deep nesting in a value neither traps nor hides others`() async throws {
+  @Test func `deep nesting in a value neither traps nor hides other values`() async throws {
     let folder = try Folder()
     let store = try fileStore(folder)
     try await store.record(fileMetric, value: 1)
@@ -86,7 +86,7 @@ import TypedMetrics
     #expect(try await store.retrieveAll(for: Metric<String>(name: "other")).isEmpty)
   }
 
-  @Test func `recording without pause does not put off writing`() async throws {
+  @Test func `continuous recording does not delay writing`() async throws {
     let folder = try Folder()
     let store = try fileStore(folder, MetricStoreOptions(writeDelay: .milliseconds(300)))
     let deadline = ContinuousClock.now + .seconds(60)
@@ -97,7 +97,7 @@ import TypedMetrics
     #expect(store.statistics.written > 0)
   }
 
-  @Test func `a store in a folder that does not exist cannot be made`() throws {
+  @Test func `a store cannot be created in a missing folder`() throws {
     let folder = try Folder()
     let place = folder.url.appendingPathComponent("none/metrics.jsonl")
     #expect {
@@ -107,7 +107,7 @@ import TypedMetrics
     }
   }
 
-  @Test func `a full disk is reported, and nothing is lost when there is room again`() async throws
+  @Test func `a full disk is reported, and nothing is lost once there is room again`() async throws
   {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     let folder = try Folder()
@@ -127,7 +127,7 @@ import TypedMetrics
     #expect(store.statistics.failure == nil && store.statistics.pending == 0)
   }
 
-  @Test func `a file that is deleted or replaced is made anew`() async throws {
+  @Test func `a file that is deleted or replaced is created again`() async throws {
     let folder = try Folder()
     let store = try fileStore(folder)
     try await store.record(fileMetric, value: 1)

@@ -1,7 +1,7 @@
 import Foundation
 import TypedMetrics
 
-/// What the tests of files record.
+/// The metric that file tests record.
 let fileMetric = Metric<Int>(name: "n", in: Bucket("b"))
 
 func fileStore(

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TypedMetrics
 
-/// One after the other: they change what is global.
+/// Serialized, because the tests change global state.
 @Suite(.serialized) struct ManagerTests {
-  @Test func `recording before a store is installed discards, afterwards it goes to the store`()
+  @Test func `values recorded before a store is installed are discarded, later ones are stored`()
     async throws
   {
     let metric = Metric<Int>(name: "global.\(UUID().uuidString)")
@@ -18,7 +18,7 @@ import TypedMetrics
     MetricManager.installGlobal(MetricNoopStore())
   }
 
-  @Test func `what a store of one's own throws behind record is reported`() async throws {
+  @Test func `errors of a custom store after record has returned are reported`() async throws {
     struct Failing: MetricStore {
       struct Refusal: Error {}
       func record<T>(_ metric: Metric<T>, value: T) async throws { throw Refusal() }

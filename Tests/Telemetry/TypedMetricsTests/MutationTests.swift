@@ -3,9 +3,9 @@ import TestTools
 import Testing
 import TypedMetrics
 
-/// 100,000 by `make metrics-kills`.
+/// 100,000 in `make metrics-kills`.
 @Suite struct MutationTests {
-  @Test func `a damaged store file never traps, and whole lines stay readable`() async throws {
+  @Test func `a damaged store file never traps, and intact lines stay readable`() async throws {
     let share = rounds("METRICS_MUTATIONS", 152) / 8
     try await withThrowingTaskGroup(of: Int.self) { group in
       for seed in 0..<8 {
@@ -16,7 +16,7 @@ import TypedMetrics
     }
   }
 
-  /// Damages a file of its own, reads it, and begins anew. Returns how often.
+  /// Damages a file repeatedly and reads it each time. Returns the number of rounds.
   private func damage(rounds: Int, seed: UInt64) async throws -> Int {
     let folder = try Folder()
     let store = try MetricFileStore(file: folder.file())
@@ -34,7 +34,7 @@ import TypedMetrics
         _ = try? entry.value(of: Metric<String>(name: "text"))
         _ = try? entry.value(of: Metric<Double>(name: "number"))
       }
-      // A mutation touches a stretch of bytes; lines apart from it are all there.
+      // A mutation changes a range of bytes; all lines outside of it must be intact.
       let untouched = lines.filter {
         $0.endIndex < touched.lowerBound || $0.startIndex > touched.upperBound
       }
@@ -52,7 +52,7 @@ import TypedMetrics
     }
   }
 
-  /// Changes some bytes and returns the stretch of the original that is no longer as it was.
+  /// Changes some bytes and returns the changed range of the original.
   private func mutate(_ bytes: inout [UInt8], using random: inout SeededRandom) -> ClosedRange<Int>
   {
     let start = Int.random(in: 0..<bytes.count, using: &random)

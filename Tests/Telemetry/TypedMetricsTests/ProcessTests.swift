@@ -9,7 +9,8 @@ import TypedMetrics
     case file, defaults
     var testDescription: String { rawValue }
 
-    /// Calls with the place as the worker takes it, and a way to open a store there.
+    /// Calls `body` with the worker's argument for the place, and with a function that opens a
+    /// store there.
     func with(_ body: (String, () throws -> AnyMetricStore) async throws -> Void) async throws {
       switch self {
       case .file:
@@ -26,11 +27,11 @@ import TypedMetrics
   }
 
   @Suite(.serialized) struct ProcessTests {
-    /// 10,000 by `make metrics-kills`: 2 x 8 x 10,000 = 160,000 entries in each store.
+    /// 10,000 in `make metrics-kills`: 2 x 8 x 10,000 = 160,000 entries in each store.
     private let records = rounds("METRICS_RECORDS", 500)
 
     @Test(arguments: SharedPlace.allCases)
-    func `two processes with eight tasks each lose and double nothing`(place: SharedPlace)
+    func `two processes with eight tasks each neither lose nor duplicate values`(place: SharedPlace)
       async throws
     {
       try await place.with { path, store in
@@ -52,7 +53,7 @@ import TypedMetrics
     }
 
     @Test(arguments: SharedPlace.allCases)
-    func `what a returned flush promised is there after SIGKILL at any point`(place: SharedPlace)
+    func `after a SIGKILL, everything before a completed flush is stored`(place: SharedPlace)
       async throws
     {
       for round in 0..<rounds("METRICS_KILLS", 4) {
@@ -69,9 +70,9 @@ import TypedMetrics
     }
 
     #if !canImport(Darwin)
-      /// What a process leaves behind that is killed while Foundation rewrites the domain's file.
+      /// Simulates a process that was killed while Foundation rewrote the domain's file.
       @Test(arguments: [nil, "", "<?xml version=\"1.0\"?><plist><dict><key>me"])
-      func `defaults that a killed process left torn are restored, other people's keys as well`(
+      func `defaults that a killed process left torn are restored, including keys of other owners`(
         torn: String?
       ) async throws {
         let suite = try Suite()
@@ -82,7 +83,7 @@ import TypedMetrics
         try await store().record(Metric<Int>(name: "n"), value: 1)
         let copy = suite.file.appendingPathExtension("before")
         try FileManager.default.copyItem(at: suite.file, to: copy)
-        // Without a text: somebody else has written into what was left, which is nothing.
+        // Without a text: another process has written into the lost domain.
         let others = try PropertyListSerialization.data(
           fromPropertyList: ["size": 3], format: .xml, options: 0)
         try (torn.map { Data($0.utf8) } ?? others).write(to: suite.file)
@@ -97,7 +98,7 @@ import TypedMetrics
         #expect(!FileManager.default.fileExists(atPath: copy.path))
       }
 
-      @Test func `a store of defaults says that another process keeps them locked`() throws {
+      @Test func `a store of defaults reports that another process keeps them locked`() throws {
         let folder = try Folder()
         let suite = try Suite()
         let lock = open(
@@ -116,7 +117,7 @@ import TypedMetrics
         #expect(!FileManager.default.fileExists(atPath: suite.file.path))
       }
 
-      @Test func `a copy beside a whole file is left by a writer that was done, and is removed`()
+      @Test func `a copy next to an intact file is removed, because its writer was done`()
         async throws
       {
         let suite = try Suite()
@@ -131,7 +132,7 @@ import TypedMetrics
       }
     #endif
 
-    @Test func `a compaction that is killed leaves the old file or the new one, whole`()
+    @Test func `a killed compaction leaves the complete old or new file`()
       async throws
     {
       for round in 0..<rounds("METRICS_KILLS", 4) {
@@ -147,7 +148,8 @@ import TypedMetrics
       }
     }
 
-    /// Starts a process, kills it a moment later, and returns how many values it was promised.
+    /// Starts a process, kills it a moment later, and returns the number of values that it reported
+    /// as stored.
     private func killed(_ words: [String]) throws -> Int {
       let pipe = Pipe()
       let process = try WorkerProcess.start(words, output: pipe.fileHandleForWriting)
@@ -160,7 +162,7 @@ import TypedMetrics
       return lines.last.flatMap { Int($0) } ?? 0
     }
 
-    /// What is stored after another process has stored -1.
+    /// Reads the store after another value, -1, was stored.
     private func readingAfterOneMore(_ store: AnyMetricStore) async throws -> MetricReading<Int> {
       let metric = Metric<Int>(name: "n")
       try await store.record(metric, value: -1)

@@ -5,7 +5,7 @@ import TypedMetrics
 @Suite struct RetentionTests {
   private let old = Date(timeIntervalSinceNow: -10 * 86_400)
 
-  @Test func `old entries go wherever they stand, and unreadable lines with them`() async throws {
+  @Test func `old entries are removed everywhere, together with unreadable lines`() async throws {
     let folder = try Folder()
     let store = try fileStore(folder)
     try await store.record(fileMetric, value: 1)
@@ -19,7 +19,7 @@ import TypedMetrics
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 1)
   }
 
-  @Test func `a store keeps itself below its size, the newest entries staying`() async throws {
+  @Test func `a store stays below its maximum size and keeps the newest entries`() async throws {
     let folder = try Folder()
     let limit = 20_000
     let store = try fileStore(
@@ -31,7 +31,7 @@ import TypedMetrics
     #expect(values.count > 100)
   }
 
-  @Test func `a store with a maximum age throws old entries away by itself`() async throws {
+  @Test func `a store with a maximum age removes old entries by itself`() async throws {
     let folder = try Folder()
     try await fileStore(folder).record(fileMetric, value: 1, at: old)
     let store = try fileStore(
@@ -68,7 +68,7 @@ import TypedMetrics
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }
 
-  @Test func `memory and defaults keep to their policies too`() async throws {
+  @Test func `memory and defaults follow their policies too`() async throws {
     let retention = MetricRetention(maximumAge: 86_400, maximumBytes: 40_000)
     let options = MetricStoreOptions(retention: retention)
     let suite = try Suite()

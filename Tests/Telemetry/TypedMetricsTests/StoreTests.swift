@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TypedMetrics
 
-/// The stores that keep something, each with a place of its own.
+/// The stores that keep entries, each with its own place.
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
   case memory, file, defaults, custom
   var testDescription: String { rawValue }
@@ -21,7 +21,7 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// A store as an app would write it, with the three functions it needs.
+/// A custom store of an app, with the three required functions.
 actor ArrayStore: MetricStore {
   private var entries: [MetricEntry] = []
 
@@ -48,7 +48,7 @@ private struct Stubborn: Codable, Sendable {
 
 @Suite struct StoreTests {
   @Test(arguments: StoreKind.allCases)
-  func `what was recorded is retrieved with its time, in order`(kind: StoreKind) async throws {
+  func `recorded values are retrieved with their times, in order`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       let metric = Metric<Double>(name: "time", in: Bucket("app"))
       let times = [5.25, -3, 816_901_410.746_912_5, 1e-7].map {
@@ -67,7 +67,7 @@ private struct Stubborn: Codable, Sendable {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `values of every type come back, NaN and infinities too`(kind: StoreKind) async throws {
+  func `values of every type are restored, even NaN and infinities`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       func check<T: MetricValue & Hashable>(_ values: [T]) async throws {
         let metric = Metric<T>(name: "values")
@@ -90,7 +90,7 @@ private struct Stubborn: Codable, Sendable {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `fire-and-forget values have the time of the call and are there after flush`(
+  func `fire-and-forget values have the time of the call and are stored after flush`(
     kind: StoreKind
   ) async throws {
     try await kind.withStore { store in
@@ -111,7 +111,7 @@ private struct Stubborn: Codable, Sendable {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `values from many tasks are all there`(kind: StoreKind) async throws {
+  func `all values from many tasks are stored`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       await withTaskGroup(of: Void.self) { group in
         for task in 0..<8 {
@@ -131,7 +131,7 @@ private struct Stubborn: Codable, Sendable {
   }
 
   @Test(arguments: [StoreKind.memory, .file, .defaults])
-  func `a value that waits is seen by readers`(kind: StoreKind) async throws {
+  func `a waiting value is visible to readers`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       let metric = Metric<Int>(name: "n")
       metric.record(1, in: store)
@@ -144,7 +144,7 @@ private struct Stubborn: Codable, Sendable {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `other metrics and other shapes are left out and never trap`(kind: StoreKind) async throws {
+  func `other metrics and other shapes are skipped and never trap`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       let old = Metric<Int>(name: "size", version: 1)
       let new = Metric<Point>(name: "size", type: "Int", version: 2)
@@ -160,7 +160,7 @@ private struct Stubborn: Codable, Sendable {
     }
   }
 
-  @Test func `a value that cannot be encoded throws, is reported, and spoils no other`()
+  @Test func `a value that cannot be encoded throws, is reported, and does not affect others`()
     async throws
   {
     let reported = Reported()

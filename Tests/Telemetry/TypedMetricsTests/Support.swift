@@ -1,7 +1,7 @@
 import Foundation
 import TypedMetrics
 
-/// A folder of its own for a test.
+/// A separate folder for a test.
 final class Folder: Sendable {
   let url: URL
 
@@ -16,7 +16,7 @@ final class Folder: Sendable {
   func file(_ name: String = "metrics.jsonl") -> URL { url.appendingPathComponent(name) }
 }
 
-/// User defaults of its own for a test.
+/// Separate user defaults for a test.
 final class Suite {
   let name = "typed-metrics-\(UUID().uuidString)"
   let defaults: UserDefaults
@@ -35,7 +35,7 @@ final class Suite {
     try? FileManager.default.removeItem(at: file.appendingPathExtension("before"))
   }
 
-  /// Where Foundation keeps them off Apple's platforms.
+  /// The file in which Foundation keeps them on platforms other than Apple's.
   var file: URL {
     FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".config/\(name).plist")
   }

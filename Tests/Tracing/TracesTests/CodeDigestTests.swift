@@ -18,7 +18,7 @@ import Traces
       (#"f("//", b)"#, #"f("//", /* c */ b)"#),
       ("f(\"\"\"\n  a // b\n  \"\"\")", "f(\"\"\"\n  a // b\n  \"\"\") // c"),
     ])
-  func `comments, white space and trailing commas do not count`(_ one: String, _ other: String) {
+  func `comments, white space and trailing commas are ignored`(_ one: String, _ other: String) {
     #expect(digest(one).whole == digest(other).whole)
   }
 
@@ -121,20 +121,20 @@ import Traces
     #expect(change("  func ring() {}", "  func ring() {}\n  func open(x: Int) {}") == 15)
   }
 
-  @Test func `a new order and a new type are no changes`() {
+  @Test func `a new order and a new type are not changes`() {
     let open = "  func open() { isOpen = true }\n"
     #expect(change(open, "// opens\n" + open) == nil)
     #expect(change("  var isOpen = false\n" + open, open + "  var isOpen = false\n") == nil)
     #expect(
       change("struct Door", "struct Bell {\n  let tone = 1\n}\nenum A { case b }\nstruct Door")
         == nil)
-    // Conditions and top-level code have an order.
+    // Conditions and top-level code depend on their order.
     let moved = "#if DEBUG\n#endif\n"
     #expect(change("struct Door", moved + "struct Door") == 1)
     #expect(
       change("  var isOpen = false\n" + open, open + "  var isOpen = false\n", file: "main.swift")
         == 2)
-    // A trace may have the digest of the file only.
+    // A trace may have only the digest of the file.
     let whole = TraceSource(file: "Door.swift", code: digest(Self.door)).digest
     let source = TraceSource(file: "Door.swift", digest: whole)
     #expect(source.firstChange(in: Array(Self.door.utf8)) == nil)

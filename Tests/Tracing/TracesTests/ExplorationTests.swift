@@ -50,7 +50,9 @@ private struct Turnstile: ExplorableMachine {
 }
 
 @Suite struct ExplorationTests {
-  @Test func `exploring finds every step once, in declaration order, with its condition`() throws {
+  @Test func `exploring finds every transition once, in declaration order, with its condition`()
+    throws
+  {
     let machine = try DeclaredMachine.exploring(from: Turnstile())
     #expect(
       machine.edges == [
@@ -67,7 +69,7 @@ private struct Turnstile: ExplorableMachine {
     #expect(machine.initial == "locked")
   }
 
-  @Test func `an exploration that meets its limit throws`() {
+  @Test func `an exploration that reaches its limit throws`() {
     let error = #expect(throws: IncompleteExploration.self) {
       try DeclaredMachine.exploring(from: Turnstile(), limit: 2)
     }

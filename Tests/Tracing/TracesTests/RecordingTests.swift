@@ -4,9 +4,9 @@ import Testing
 import TraceTesting
 import Traces
 
-/// What an app records of itself: calls as closures, transitions by reflection, scenarios.
+/// Recording in an app: calls as closures, transitions by reflection, scenarios.
 @Suite struct RecordingTests {
-  /// A machine that knows nothing of traces.
+  /// A machine that does not depend on traces.
   struct Upload {
     enum State { case queued, sending(done: Int, of: Int), failed(any Error) }
     enum Event { case start, progress(Int), fail, retry(after: Double, Bool) }
@@ -49,7 +49,7 @@ import Traces
     }
   }
 
-  @Test func `a call closes its span, and nests what happens inside`() async throws {
+  @Test func `a call closes its span, and nests everything recorded inside`() async throws {
     let trace = try await trace {
       let recorder = TraceRecorder.current
       let count = await recorder.call("Loader", "load", ["name"]) {
@@ -107,7 +107,7 @@ import Traces
     #expect(TraceRecorder.current.dropped == 0)
   }
 
-  @Test func `two recordings are the same bytes, and a file that is the same is left alone`()
+  @Test func `two recordings have equal bytes, and an equal file is left alone`()
     async throws
   {
     let folder = try TemporaryFolder()

@@ -3,7 +3,7 @@ import TestTools
 import Testing
 import Traces
 
-/// A project on the disk: a machine, its caller, a scenario, and files that have nothing to do with it.
+/// A project on disk: a machine, its caller, a scenario, and unrelated files.
 @Suite struct SourceFolderTests {
   private let folder: TemporaryFolder
 
@@ -41,7 +41,10 @@ import Traces
     return recorder.trace(header: TraceHeader(scenario: "visit"))
   }
 
-  @Test func `a trace comes from its call sites, machines, participants, and what machines use`() {
+  @Test
+  func
+    `the sources of a trace are its call sites, machines, participants, and the types that machines use`()
+  {
     let sources = SourceFolder(around: folder.file("Sources/Recorder/Visit.swift"))
     #expect(sources.path == folder.path)
     #expect(
@@ -52,7 +55,7 @@ import Traces
       ])
   }
 
-  @Test func `a file of tests counts if it is named`() {
+  @Test func `a test file counts only if it is given`() {
     let sources = SourceFolder(at: folder.path)
     #expect(
       sources.sources(of: trace(), and: ["AppTests/DoorTests.swift"]).map(\.file).last
@@ -64,12 +67,12 @@ import Traces
       ])
   }
 
-  @Test func `a folder without sources names none`() {
+  @Test func `a folder without sources yields none`() {
     #expect(SourceFolder(at: folder.path + "/missing").sources(of: trace()).isEmpty)
     #expect(SourceFolder(around: "App/Door.swift").path == "App")
   }
 
-  @Test func `the last line names the sources`() throws {
+  @Test func `the last line lists the sources`() throws {
     var trace = trace()
     trace.sources = SourceFolder(at: folder.path).sources(of: trace)
     let bytes = TraceWriter.encode(trace)
@@ -81,7 +84,7 @@ import Traces
     #expect(last?.hasPrefix(#"{"type":"end","records":3,"dropped":0,"sources":[{"file":"#) == true)
   }
 
-  @Test func `merged traces come from the sources of all`() throws {
+  @Test func `merged traces have the sources of all`() throws {
     var (one, other) = (trace(), trace())
     one.sources = [TraceSource(file: "A.swift", digest: "1")]
     other.header.scenario = "again"

@@ -3,8 +3,8 @@ import Testing
 import Traces
 
 @Suite struct TraceExportTests {
-  /// Two calls of one participant that overlap, one that never ends, a message, a failure, a step,
-  /// lost records, and names that need escaping.
+  /// Two overlapping calls of one participant, one that never ends, a message, a failure, a
+  /// transition, lost records, and names that need escaping.
   private static let trace: Trace = {
     var time: Int64 = 0
     var records: [TraceRecord] = []
@@ -44,20 +44,20 @@ import Traces
   }()
 
   @Test(arguments: TraceExport.allCases)
-  func `what was exported comes back the same`(format: TraceExport) {
+  func `importing an exported trace restores it`(format: TraceExport) {
     let (traces, errors) = TraceImport.read(format.encode(Self.trace))
     #expect(errors.isEmpty)
     #expect(traces.count == 1)
     #expect(traces.first.map(TraceWriter.encode) == TraceWriter.encode(Self.trace))
   }
 
-  @Test func `a trace of our own is read as it is`() {
+  @Test func `a trace in its own format is read unchanged`() {
     let bytes = TraceWriter.encode(Self.trace)
     #expect(TraceImport.read(bytes).traces.first.map(TraceWriter.encode) == bytes)
   }
 
   @Test(arguments: TraceExport.allCases)
-  func `damaged files are refused or read in part, and nothing traps`(format: TraceExport) {
+  func `damaged files are rejected or read in part, without traps`(format: TraceExport) {
     let bytes = format.encode(Self.trace)
     var random = SystemRandomNumberGenerator()
     var refused = 0
@@ -77,9 +77,9 @@ import Traces
     #expect(refused > 0)
   }
 
-  @Test func `other files are refused in a sentence`() {
+  @Test func `other files are rejected with a sentence`() {
     for (text, expected) in [
-      ("", "the file is empty"), ("{\"a\": 1}", "neither a trace"), ("{\"a\": ", "ends"),
+      ("", "the file is empty"), ("{\"a\": 1}", "expected a trace"), ("{\"a\": ", "ends"),
       ("{\"traceEvents\": []}", "docgen trace export"), ("\u{0A}\u{08}", "docgen trace export"),
     ] {
       let (traces, errors) = TraceImport.read(Array(text.utf8))
@@ -88,7 +88,7 @@ import Traces
     }
   }
 
-  @Test func `traces of one run are merged in time, with spans of their own`() throws {
+  @Test func `traces of one run are merged by time, with separate spans`() throws {
     var later = Self.trace
     later.header.epoch = "2026-01-05T09:00:00.252Z"
     later.header.scenario = "later"
@@ -112,7 +112,7 @@ import Traces
   }
 }
 
-/// OTLP that others have recorded.
+/// OTLP that other programs have recorded.
 @Suite struct OTLPImportTests {
   private static func span(
     _ id: String, in service: String, under parent: String = "", kind: Int, _ name: String,
@@ -170,7 +170,7 @@ import Traces
     "90 shop ->> orders order placed", "100 back POST /orders",
   ]
 
-  @Test func `spans become calls, messages, phases and remarks, in whatever order they come`() {
+  @Test func `spans become calls, messages, phases and notes, whatever their order`() {
     for lines in [Self.shop, Self.shop.reversed(), Self.shop.shuffled()] {
       let (traces, errors) = TraceImport.read(Array(lines.joined(separator: "\n").utf8))
       #expect(errors.isEmpty)
@@ -185,14 +185,14 @@ import Traces
     }
   }
 
-  @Test func `each trace identifier is a trace of its own`() {
+  @Test func `each trace identifier yields a trace`() {
     let other = Self.shop.map { $0.replacing(#""traceId":"0a""#, with: #""traceId":"0b""#) }
     let (traces, _) = TraceImport.read(Array((Self.shop + other).joined(separator: "\n").utf8))
     #expect(traces.map(\.header.scenario) == ["post-orders", "post-orders-2"])
     #expect(traces.map { told($0) } == [Self.expected, Self.expected])
   }
 
-  @Test func `a line that is no JSON and a span without times are named`() {
+  @Test func `a line that is not JSON and a span without times are reported`() {
     let lines = [
       Self.shop[0], "{\"resourceSpans\": [",
       #"{"resourceSpans":[{"scopeSpans":[{"spans":[{}]}]}]}"#,

@@ -51,7 +51,7 @@ func read(_ text: String) -> (trace: Trace?, errors: [TraceReadError]) {
 }
 
 @Suite struct TraceFileTests {
-  @Test func `what is written reads back the same`() throws {
+  @Test func `a written trace reads back the same`() throws {
     let trace = everything()
     #expect(trace.records.count == 11)
     let (found, errors) = TraceReader.read(TraceWriter.encode(trace))
@@ -61,11 +61,11 @@ func read(_ text: String) -> (trace: Trace?, errors: [TraceReadError]) {
     #expect(found == expected)
   }
 
-  @Test func `two recordings of the same run are the same bytes`() {
+  @Test func `two recordings of the same run have equal bytes`() {
     #expect(TraceWriter.encode(everything()) == TraceWriter.encode(everything()))
   }
 
-  @Test func `what happens within a call names it as its parent`() throws {
+  @Test func `records within a call have it as their parent`() throws {
     let parents = everything().records.compactMap { record -> TraceSpan?? in
       switch record.body {
       case .phaseBegan(let phase): phase.parent
@@ -114,15 +114,15 @@ private let end = #"{"type":"end","records":0,"dropped":0}"#
   @Test(arguments: [
     ("", 1, 1, "the file is empty"),
     ("garbage\n", 1, 1, "expected a value"),
-    (end + "\n", 1, 1, "the first line is no trace header"),
+    (end + "\n", 1, 1, "the first line is not a trace header"),
     (header + "\n", 1, 1, "the trace has no `end` line: was the recording cut off?"),
     (
       header + "\n{\"type\":\"note\",\"seq\":0,\"t\":0,\"by\":\"A\",\"te", 2, 39,
-      "the string is not closed; the line has no end: was the recording cut off?"
+      "the string is not closed; the line is incomplete: was the recording cut off?"
     ),
     (
       header + "\n{\"type\":\"nite\",\"seq\":0,\"t\":0}\n" + end + "\n", 2, 9,
-      "`nite` is no type of record"
+      "unknown type of record `nite`"
     ),
     (header + "\n{\"type\":\"note\",\"seq\":0,\"t\":0}\n" + end + "\n", 2, 1, "`by` is missing"),
     (
@@ -135,25 +135,27 @@ private let end = #"{"type":"end","records":0,"dropped":0}"#
     ),
     (
       header + "\n" + #"{"type":"end","records":7,"dropped":0}"# + "\n", 2, 1,
-      "the trace says 7 records but has 0"
+      "the `end` line counts 7 records, but there are 0"
     ),
     (
       header.replacing("\"version\":1", with: "\"version\":9") + "\n", 1, 52,
-      "version 9 of the format is not known, only 1"
+      "unknown format version 9; expected 1"
     ),
     (
       header.replacing("docgen-trace", with: "other") + "\n", 1, 27,
-      "the format is `other`, not `docgen-trace`"
+      "unknown format `other`; expected `docgen-trace`"
     ),
   ])
-  func `a bad trace says where and why`(text: String, line: Int, column: Int, reason: String) {
+  func `an invalid trace is reported with position and reason`(
+    text: String, line: Int, column: Int, reason: String
+  ) {
     let errors = read(text).errors
     #expect(errors.first?.reason == reason)
     #expect(errors.first?.line == line)
     #expect(errors.first?.column == column)
   }
 
-  @Test func `good lines around a bad one are kept`() {
+  @Test func `valid lines around an invalid one are kept`() {
     let note = #"{"type":"note","seq":0,"t":0,"by":"A","text":"x"}"#
     let later = #"{"type":"note","seq":2,"t":0,"by":"A","text":"y"}"#
     let (trace, errors) = read([header, note, "oops", later, end, ""].joined(separator: "\r\n"))

@@ -11,7 +11,7 @@ import Traces
     }
   }
 
-  @Test func `a ring keeps what happened last`() {
+  @Test func `a ring keeps the newest events`() {
     let recorder = TraceRecorder(
       clock: TraceClock { 0 }, capacity: 3, overflow: .dropsOldest)
     for number in 0..<8 { recorder.note(by: "A", "note \(number)") }
@@ -21,7 +21,7 @@ import Traces
     #expect(trace.dropped == 5)
   }
 
-  @Test func `a ring leaves out the ends of what it has lost, and counts them`() {
+  @Test func `a ring leaves out the ends of dropped spans, and counts them`() {
     let recorder = TraceRecorder(
       clock: TraceClock { 0 }, capacity: 4, overflow: .dropsOldest)
     let outer = recorder.call(from: "A", to: "B", "outer")
@@ -42,7 +42,7 @@ import Traces
     #expect(TraceReader.read(TraceWriter.encode(trace)).errors.isEmpty)
   }
 
-  @Test func `switched off, a recorder records nothing, and goes on when it is switched on`() {
+  @Test func `a disabled recorder records nothing until it is enabled`() {
     let recorder = TraceRecorder(clock: TraceClock { 0 })
     recorder.isEnabled = false
     let span = recorder.call(from: "A", to: "B", "unseen")
@@ -55,7 +55,7 @@ import Traces
     #expect(trace.dropped == 0)
   }
 
-  @Test func `names made at run time are told apart, however many there are`() {
+  @Test func `names created at run time stay distinct, however many there are`() {
     let recorder = TraceRecorder(clock: TraceClock { 0 })
     let numbers = Array(0..<6000) + Array(0..<6000)
     for number in numbers { recorder.note(by: "A participant", "a remark with number \(number)") }
@@ -63,7 +63,7 @@ import Traces
     #expect(notes(trace) == numbers.map { "a remark with number \($0)" })
   }
 
-  @Test func `a name that is changed in place is another name`() {
+  @Test func `a name that is changed in place is a different name`() {
     let recorder = TraceRecorder(clock: TraceClock { 0 })
     var text = String(repeating: "long enough to live on the heap ", count: 2)
     text.reserveCapacity(1000)
@@ -85,7 +85,7 @@ import Traces
   }
 
   @Test(arguments: [TraceRecorder.Overflow.dropsNewest, .dropsOldest])
-  func `four threads lose nothing that is not counted`(overflow: TraceRecorder.Overflow) async {
+  func `four threads lose no event without counting it`(overflow: TraceRecorder.Overflow) async {
     let recorder = TraceRecorder(clock: .monotonic, capacity: 10_000, overflow: overflow)
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<4 {
@@ -102,7 +102,7 @@ import Traces
 }
 
 @Suite struct TraceStreamTests {
-  /// How many processes are killed; `KILLS` asks for more.
+  /// The number of killed processes; `KILLS` sets it.
   private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap(Int.init) ?? 5
 
   private func path() -> String {
@@ -113,7 +113,7 @@ import Traces
     TraceReader.read(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
   }
 
-  @Test func `a file that is written piece by piece is the trace that is written at once`() throws {
+  @Test func `a file written piece by piece equals the trace written at once`() throws {
     let path = path()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let recorders = (0..<2).map { _ in TraceRecorder(clock: TraceClock { 0 }) }
@@ -121,7 +121,7 @@ import Traces
     let file = try TraceFile(path: path, recorder: recorders[0], header: header)
     for number in 0..<100 {
       for recorder in recorders {
-        // The same line of code for both, so that their places agree.
+        // The same line of code for both, so that their recorded places agree.
         recorder.returned(recorder.call(from: "A", to: "B", "call \(number % 3)"))
       }
       if number % 7 == 0 { try file.flush(durably: number == 7) }
@@ -133,7 +133,7 @@ import Traces
     #expect(recorders[0].count == 0)
   }
 
-  @Test func `a file that cannot be made is named with the reason`() {
+  @Test func `a file that cannot be created is reported with the reason`() {
     #expect {
       _ = try TraceFile(
         path: "/dev/null/trace.jsonl", recorder: TraceRecorder(clock: .monotonic),
@@ -143,8 +143,8 @@ import Traces
     }
   }
 
-  /// Records and flushes for ever; writes a byte into `<path>.log` after every flush of ten. So many
-  /// microseconds after the first, the process is killed.
+  /// Records and flushes forever; writes a byte into `<path>.log` after every tenth flush. The
+  /// process is killed this many microseconds after the first.
   private static func record(to path: String, killedAfter delay: UInt32) throws {
     let recorder = TraceRecorder(clock: .monotonic)
     let file = try TraceFile(
@@ -163,7 +163,7 @@ import Traces
     }
   }
 
-  @Test func `after a kill, everything before a flush that returned is in the file`() async throws {
+  @Test func `after a kill, everything before a completed flush is in the file`() async throws {
     var random = SystemRandomNumberGenerator()
     for kill in 0..<TraceStreamTests.kills {
       let path = path()
@@ -180,7 +180,7 @@ import Traces
       let (trace, errors) = try read(path)
       let count = trace?.records.count ?? 0
       #expect(count >= flushed * 10, "kill \(kill)")
-      // At most the line that was being written, and the end that is missing.
+      // At most the line that was being written, and the missing end.
       #expect(errors.count <= 2, "kill \(kill)")
     }
   }

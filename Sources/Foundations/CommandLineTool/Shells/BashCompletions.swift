@@ -34,7 +34,7 @@ enum BashCompletions {
       """
   }
 
-  /// The value of an option is no command.
+  /// Skips the values of options, which are not commands.
   private static func valued(_ place: CommandDescription.Place) -> [String] {
     let names = place.options.filter { $0.value != nil }.flatMap(\.spellings)
     if names.isEmpty { return [] }

@@ -4,7 +4,7 @@ package enum Shell: String, CaseIterable, Sendable {
 }
 
 extension CommandDescription {
-  /// A script that teaches a shell the program's commands, options and their values.
+  /// A script that defines completions of the program's commands, options and option values.
   package func completions(for shell: Shell) -> String {
     switch shell {
     case .bash: BashCompletions.script(self)
@@ -13,22 +13,22 @@ extension CommandDescription {
     }
   }
 
-  /// A command below the program, with what completions need of it.
+  /// A command of the program, with the facts that completions need.
   struct Place {
     /// Empty for the program itself.
     var path: [String]
     var command: CommandDescription
-    /// Its own options, and those that it inherits.
+    /// Its own and inherited options.
     var options: [OptionDescription]
 
     /// `/trace/summary`
     var key: String { path.map { "/\($0)" }.joined() }
-    /// What may stand in place of an operand, or nothing for files.
+    /// The words accepted as an operand; empty if the operand is a file.
     var words: [String] {
       command.commands.isEmpty
         ? command.operands.flatMap(\.choices) : command.commands.map(\.name) + ["help"]
     }
-    /// Whether files stand in place of an operand.
+    /// Whether files are accepted as an operand.
     var takesFiles: Bool {
       command.commands.isEmpty && command.operands.contains { $0.choices.isEmpty }
     }

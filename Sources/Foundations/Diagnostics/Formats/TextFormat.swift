@@ -1,13 +1,13 @@
-/// Prints findings for people: place and summary, the lines concerned with carets, evidence, diff.
+/// Prints findings for people: location and summary, the source lines with carets, evidence, diff.
 package struct TextFormat: Sendable {
   private let style: TextStyle
   private let sources: [String: SourceText]
-  /// Lines shown before the one concerned.
+  /// The number of lines shown before the one with carets.
   private static let context = 2
-  /// The most bytes of a line that are shown.
+  /// The maximum number of bytes shown of a line.
   private static let longestLine = 240
 
-  /// Quotes the texts in `sources`, which are found by the file name of the findings.
+  /// Creates a format that quotes the texts in `sources`, keyed by the file names of the findings.
   package init(style: TextStyle = .plain, sources: [String: SourceText] = [:]) {
     self.style = style
     self.sources = sources
@@ -68,7 +68,7 @@ package struct TextFormat: Sendable {
     return indent + style.red(mark) + (label.map { " \(visible($0))" } ?? "")
   }
 
-  /// What is shown of a long line: the part around an offset, of whole characters.
+  /// The part of a long line that is shown: complete characters around an offset.
   private static func window(of bytes: [UInt8], around offset: Int) -> Range<Int> {
     guard bytes.count > longestLine else { return 0..<bytes.count }
     var start = min(max(offset - longestLine / 3, 0), bytes.count - longestLine)
@@ -99,7 +99,7 @@ package struct TextFormat: Sendable {
     }
   }
 
-  /// File and line: the column of a declaration tells nobody anything.
+  /// File and line: the column of a declaration is of no use to a reader.
   private func shortened(_ location: SourceLocation) -> String {
     guard let line = location.range?.start.line else { return location.file }
     return "\(location.file):\(line)"

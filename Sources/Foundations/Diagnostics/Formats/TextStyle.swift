@@ -1,4 +1,4 @@
-/// Colours of a terminal, or none.
+/// Whether text uses the colors of a terminal.
 package struct TextStyle: Sendable {
   package var usesColor: Bool
 
@@ -26,9 +26,9 @@ package struct TextStyle: Sendable {
   }
 }
 
-/// How many columns a terminal needs for a text.
+/// The number of columns that a text takes on a terminal.
 enum DisplayWidth {
-  /// Wide East Asian characters and emoji take two columns, combining ones none of their own.
+  /// Wide East Asian characters and emoji take two columns, combining characters none.
   static func columns(of text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }
   }

@@ -1,28 +1,28 @@
-/// Why a request did not give what was asked for.
+/// The reason why a request failed.
 public enum APIError: Error, Hashable, Sendable {
-  /// The answer is not HTTP as it should be.
+  /// The response is not valid HTTP.
   case invalidResponse
-  /// A status that is no success; with the problem it explains and the seconds to wait it names.
+  /// An error status, with its problem details and the seconds to wait, if present.
   case http(status: Int, problem: ProblemDetails? = nil, retryAfter: Double? = nil)
-  /// A status that is no success, with a body `{"error": message}`.
+  /// An error status with a body `{"error": message}`.
   case server(message: String, status: Int, retryAfter: Double? = nil)
-  /// An answer that is not the server's own: a status with something else than its JSON, such as
-  /// the page of a proxy or of a captive portal.
+  /// A response that does not come from the server: it has a status, but not the server's JSON,
+  /// like the page of a proxy or of a captive portal.
   case gateway(status: Int, retryAfter: Double? = nil)
-  /// The server has it already; `existingId` where it says which one.
+  /// The server already has the entity, with the id `existingId` if it reports one.
   case duplicate(message: String, existingId: String? = nil)
-  /// The answer could not be read.
+  /// The response could not be decoded.
   case decoding(String)
-  /// The request went out, or may have, and no answer came: timeout, connection lost.
+  /// The request was sent, or may have been, without a response: timeout, connection lost.
   case network(String)
-  /// The request did not go out: there is no connection.
+  /// The request was not sent, because the device is offline.
   case noConnection
   /// The task was cancelled.
   case cancelled
 }
 
 extension APIError: CustomStringConvertible {
-  /// The HTTP status, where there was one.
+  /// The HTTP status, if there was a response.
   public var status: Int? {
     switch self {
     case .http(let status, _, _), .server(_, let status, _), .gateway(let status, _): status
@@ -34,7 +34,7 @@ extension APIError: CustomStringConvertible {
   /// Whether the server asks for fewer requests (429).
   public var isRateLimit: Bool { status == 429 }
 
-  /// Seconds that the server asks to wait (`Retry-After`).
+  /// The seconds to wait that the server requests (`Retry-After`).
   public var retryAfter: Double? {
     switch self {
     case .http(_, _, let seconds), .server(_, _, let seconds), .gateway(_, let seconds): seconds
@@ -42,7 +42,7 @@ extension APIError: CustomStringConvertible {
     }
   }
 
-  /// The error in words.
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .invalidResponse: "the answer is not valid HTTP"

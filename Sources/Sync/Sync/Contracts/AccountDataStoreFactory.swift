@@ -1,5 +1,5 @@
-/// A factory whose stores belong to one account: it marks a new store, and refuses one that holds
-/// the data of another account.
+/// A factory whose stores belong to one account. It marks a new store with the account, and refuses
+/// a store with the data of another one.
 public struct AccountDataStoreFactory: DataStoreFactory {
   private let inner: any DataStoreFactory
   private let account: String
@@ -12,7 +12,7 @@ public struct AccountDataStoreFactory: DataStoreFactory {
 
   /// Opens a store.
   ///
-  /// - Throws: `SyncStoreError.wrongAccount`, or what the factory inside throws.
+  /// - Throws: `SyncStoreError.wrongAccount`, or the error of the inner factory.
   public func makeDataStore() throws -> any SyncDataStore {
     let store = try inner.makeDataStore()
     var record = try store.readEngineRecord()

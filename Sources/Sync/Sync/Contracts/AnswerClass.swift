@@ -1,29 +1,30 @@
-/// The meaning of a failed request for the mutation that it carried.
+/// The meaning of a failed request for its mutation.
 ///
-///     400 with the server's problem "validation"    refused: the content is wrong
+///     400 with the server's problem "validation"    refused: the content is invalid
 ///     404 with the server's problem "not_found"     gone: the entity does not exist there
 ///     404 with a page of HTML                       unusable: a gateway answered
-///     429, 503 with Retry-After                     busy: ask later
+///     429, 503 with Retry-After                     busy: try later
 ///
-/// `APIError.answerClass` is the only place that judges an error. The rule: an answer is about the
-/// content only if it is certain that the server itself has read the request.
+/// Only `APIError.answerClass` classifies errors. Its rule: an answer counts as a judgement of the
+/// content only if the server itself has certainly read the request.
 public enum AnswerClass: Hashable, Sendable {
   /// The task was cancelled. The sync ends.
   case cancelled
   /// The request did not leave the device. The sync ends.
   case offline
-  /// The server asks for fewer requests, after `retryAfter` seconds if it names them.
+  /// The server asks for fewer requests, after `retryAfter` seconds if it specifies them.
   case busy(retryAfter: Double?)
-  /// No answer, or one that does not show the outcome of the request. Nothing is counted.
+  /// There is no answer, or one that does not reveal the outcome of the request. No attempt is
+  /// counted.
   case unusable
-  /// The server has judged the content and refused it. An attempt is counted.
+  /// The server has examined the content and refused it. An attempt is counted.
   case refused
-  /// The server has refused an identifier because the clock that made it was ahead. Nothing is
+  /// The server has refused an identifier because the clock that created it was fast. No attempt is
   /// counted.
   case premature
-  /// The server has this already, under `existingId` if it names it.
+  /// The server already has this entity, with the id `existingId` if it reports one.
   case duplicate(existingId: String?)
-  /// The entity does not exist on the server, or does not exist any more.
+  /// The entity does not exist on the server, or no longer exists.
   case gone
   /// The change feed does not continue at the cursor. A bootstrap follows.
   case cursorExpired
@@ -63,7 +64,7 @@ extension APIError {
     }
   }
 
-  /// The code that an older error message, a sentence of the database, stands for.
+  /// The code of an older error message, which is a sentence from the database.
   private static func code(in message: String) -> String? {
     message.lowercased().contains("duplicate key value") ? "duplicate" : nil
   }

@@ -1,11 +1,11 @@
-/// A store as the engine needs it.
+/// The requirements of a store for the engine.
 public typealias SyncDataStore = DataStoreProtocol & SyncStateStore
 
-/// Makes stores.
+/// Creates stores.
 ///
-/// A store is not `Sendable`, so it cannot be handed to an actor; its factory can. The actor
-/// calls it inside itself and keeps what it gets.
+/// A store is not `Sendable`, so it cannot be passed to an actor, but its factory can. The actor
+/// calls the factory and keeps the store to itself.
 public protocol DataStoreFactory: Sendable {
-  /// Opens the store. Each call gives a new connection to the same data.
+  /// Opens the store. Each call returns a new connection to the same data.
   func makeDataStore() throws -> any SyncDataStore
 }

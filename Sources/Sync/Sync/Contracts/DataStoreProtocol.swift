@@ -1,31 +1,31 @@
 /// Entities and the mutation queue on disk.
 ///
-/// Synchronous and not `Sendable`: a store lives inside the actor that made it, through a
-/// `DataStoreFactory`. A write outside `SyncStateStore.transaction` is visible at once to this
-/// store and durable after `save()`. Every method throws what the store itself throws.
+/// A store is synchronous and not `Sendable`: it belongs to the actor that created it with a
+/// `DataStoreFactory`. A write outside of `SyncStateStore.transaction` is visible to this store at
+/// once and durable after `save()`. Every method throws the errors of the store.
 public protocol DataStoreProtocol {
   // MARK: Entities
   // An upsert starts from the stored row, or from a placeholder with the given id, sets
   // `syncStatus` to `.synced`, lets `configure` change everything but the id, and stores it.
 
-  /// Changes or makes an event. A new one has the timestamp 0 until `configure` sets it.
+  /// Changes or creates an event. A new one has the timestamp 0 until `configure` sets it.
   func upsertEvent(id: String, configure: (inout Event) throws -> Void) throws
-  /// Changes or makes an event type.
+  /// Changes or creates an event type.
   func upsertEventType(id: String, configure: (inout EventType) throws -> Void) throws
-  /// Changes or makes a geofence.
+  /// Changes or creates a geofence.
   func upsertGeofence(id: String, configure: (inout Geofence) throws -> Void) throws
-  /// Changes or makes a property definition; an existing one keeps its type.
+  /// Changes or creates a property definition; an existing one keeps its type.
   func upsertPropertyDefinition(
     id: String, eventTypeId: String, configure: (inout PropertyDefinition) throws -> Void) throws
 
-  /// Deletes an event, if there.
+  /// Deletes an event, if it exists.
   func deleteEvent(id: String) throws
-  /// Deletes an event type, if there, with its events and property definitions that have no
-  /// mutations: an edit of what belongs to it is decided for itself.
+  /// Deletes an event type, if it exists, together with its events and property definitions that
+  /// have no mutations. Edited ones are handled separately.
   func deleteEventType(id: String) throws
-  /// Deletes a geofence, if there.
+  /// Deletes a geofence, if it exists.
   func deleteGeofence(id: String) throws
-  /// Deletes a property definition, if there.
+  /// Deletes a property definition, if it exists.
   func deletePropertyDefinition(id: String) throws
 
   /// The event with this id.
@@ -57,7 +57,7 @@ public protocol DataStoreProtocol {
 
   // MARK: Queue
 
-  /// The queue in order (`sequence` ascending), without what is in quarantine.
+  /// The queue in order (`sequence` ascending), without mutations in quarantine.
   func fetchPendingMutations() throws -> [PendingMutation]
   /// Whether such a mutation is in the queue or in quarantine.
   func hasPendingMutation(
@@ -65,27 +65,27 @@ public protocol DataStoreProtocol {
   ) throws -> Bool
   /// Appends a mutation; the store sets its `sequence`.
   func insertPendingMutation(_ mutation: PendingMutation) throws
-  /// Removes a mutation, if there.
+  /// Removes a mutation, if it exists.
   func deletePendingMutation(id: String) throws
 
   // MARK: Status
 
-  /// Sets an event's status to `.synced`; throws `SyncStoreError.notFound` where it is absent.
+  /// Sets an event's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
   func markEventSynced(id: String) throws
-  /// Sets an event type's status to `.synced`; throws `SyncStoreError.notFound` if absent.
+  /// Sets an event type's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
   func markEventTypeSynced(id: String) throws
-  /// Sets a geofence's status to `.synced`; throws `SyncStoreError.notFound` if absent.
+  /// Sets a geofence's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
   func markGeofenceSynced(id: String) throws
-  /// Sets a definition's status to `.synced`; throws `SyncStoreError.notFound` if absent.
+  /// Sets a definition's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
   func markPropertyDefinitionSynced(id: String) throws
 
-  /// Makes durable what was written outside a transaction; does nothing inside one.
+  /// Makes writes outside of transactions durable; has no effect inside one.
   func save() throws
 }
 
-/// What any store reports in the same way.
+/// Errors that all stores share.
 public enum SyncStoreError: Error, Hashable, Sendable {
-  /// There is no such row.
+  /// The row does not exist.
   case notFound(EntityKind, id: String)
   /// The store holds the data of another account.
   case wrongAccount(expected: String, found: String)

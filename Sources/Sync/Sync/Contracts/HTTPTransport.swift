@@ -1,28 +1,28 @@
-/// Sends an HTTP request and gives the answer, whatever its status.
+/// Sends an HTTP request and returns the response, whatever its status.
 ///
-/// The seam under the API client: `URLSession` on one side, the reference server in the same
-/// process on the other.
+/// It separates the API client from the network: the implementation is `URLSession`, or the
+/// reference server in the same process.
 public protocol HTTPTransport: Sendable {
   /// Sends one request.
   ///
-  /// - Throws: `APIError.network`, `.noConnection`, `.cancelled` or `.invalidResponse`; nothing
-  ///   for a status.
+  /// - Throws: `APIError.network`, `.noConnection`, `.cancelled` or `.invalidResponse`; an error
+  ///   status does not throw.
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
 /// An HTTP request as a plain value.
 public struct HTTPRequest: Hashable, Sendable {
-  /// The verb in capitals.
+  /// The method in capitals.
   public var method: String
-  /// The path from the root, percent-encoded where needed: `/api/v1/events`.
+  /// The absolute path, percent-encoded where necessary: `/api/v1/events`.
   public var path: String
   /// The path with placeholders, for traces: `/events/{id}`.
   public var route: String
-  /// Names and values after the question mark, not encoded.
+  /// Query items, not encoded.
   public var query: [HTTPField]
   /// The headers.
   public var headers: [HTTPField]
-  /// The body; empty for none.
+  /// The body; empty if there is none.
   public var body: [UInt8]
 
   /// Creates a request.
@@ -38,7 +38,7 @@ public struct HTTPRequest: Hashable, Sendable {
     self.body = body
   }
 
-  /// The first header with this name, in any case.
+  /// The first header with this name, ignoring case.
   public func header(_ name: String) -> String? { headers.value(of: name) }
 }
 
@@ -48,7 +48,7 @@ public struct HTTPResponse: Hashable, Sendable {
   public var status: Int
   /// The headers.
   public var headers: [HTTPField]
-  /// The body; empty for none.
+  /// The body; empty if there is none.
   public var body: [UInt8]
 
   /// Creates a response.
@@ -58,7 +58,7 @@ public struct HTTPResponse: Hashable, Sendable {
     self.body = body
   }
 
-  /// The first header with this name, in any case.
+  /// The first header with this name, ignoring case.
   public func header(_ name: String) -> String? { headers.value(of: name) }
 }
 

@@ -1,22 +1,22 @@
-/// What the engine asks of the server.
+/// The requests of the engine to the server.
 ///
-/// Every method throws `APIError` and nothing else. A method makes one request and never repeats
-/// it: retries, waiting and the breaker are the engine's. (`getAllEvents` makes one request a
-/// page.)
+/// Every method throws `APIError` only. It makes one request and never repeats it, because retries,
+/// waiting and the breaker are the engine's responsibility. (`getAllEvents` makes one request for
+/// each page.)
 public protocol NetworkClientProtocol: Sendable {
   // MARK: All kinds
 
   /// Creates an entity: `POST /events`, `/event-types`, `/geofences` or
-  /// `/event-types/{id}/properties`; with a key, at most once for that.
+  /// `/event-types/{id}/properties`; at most once for each key.
   func create<Content>(
     _ request: CreateRequest<Content>, idempotencyKey: String?
   ) async throws -> ServerRow<Content>
   /// Changes an entity: `PUT /events/{id}`, `/event-types/{id}`, `/geofences/{id}` or
-  /// `/property-definitions/{id}`; with a key, at most once for that.
+  /// `/property-definitions/{id}`; at most once for each key.
   func update<Content>(
     id: String, _ request: UpdateRequest<Content>, idempotencyKey: String?
   ) async throws -> ServerRow<Content>
-  /// Deletes an entity, a type with its events: `DELETE` with the path of its change.
+  /// Deletes an entity, an event type with its events: `DELETE` with the path of an update.
   func delete(_ kind: EntityKind, id: String) async throws
 
   // MARK: Lists
@@ -25,17 +25,17 @@ public protocol NetworkClientProtocol: Sendable {
   func getEventTypes() async throws -> [APIEventType]
   /// A page of events, newest first: `GET /events?limit=&offset=`.
   func getEvents(limit: Int, offset: Int) async throws -> [APIEvent]
-  /// A page of events by id, those after `id`, or the first ones for an empty `id`:
-  /// `GET /events?after=&limit=`. Events that come or go meanwhile move no others.
+  /// A page of events ordered by id, those after `id`, or the first ones if `id` is empty: `GET
+  /// /events?after=&limit=`. Concurrent insertions and deletions do not shift other events.
   func getEvents(after id: String, limit: Int) async throws -> [APIEvent]
-  /// All events, page by page, until one is not full.
+  /// All events, page by page, until a page is not full.
   func getAllEvents(batchSize: Int) async throws -> [APIEvent]
-  /// Creates up to 500 events: `POST /events/batch`; at most once for a key. An answer 400 whose
-  /// body lists item errors is an answer, not an error.
+  /// Creates up to 500 events: `POST /events/batch`; at most once for a key. A response 400 whose
+  /// body lists item errors is returned, not thrown.
   func createEventsBatch(
     _ requests: [CreateEventRequest], idempotencyKey: String
   ) async throws -> BatchCreateEventsResponse
-  /// All geofences, or those that are watched: `GET /geofences[?active=true]`.
+  /// All geofences, or the active ones: `GET /geofences[?active=true]`.
   func getGeofences(activeOnly: Bool) async throws -> [APIGeofence]
   /// The definitions of a type: `GET /event-types/{id}/properties`.
   func getPropertyDefinitions(eventTypeId: String) async throws -> [APIPropertyDefinition]
@@ -58,7 +58,7 @@ extension NetworkClientProtocol {
     try await create(request, idempotencyKey: idempotencyKey)
   }
 
-  /// Changes an event type; with a key, at most once for that.
+  /// Changes an event type, at most once for a key.
   public func updateEventType(
     id: String, _ request: UpdateEventTypeRequest, idempotencyKey: String?
   ) async throws -> APIEventType {
@@ -80,7 +80,7 @@ extension NetworkClientProtocol {
     try await create(request, idempotencyKey: idempotencyKey)
   }
 
-  /// Changes an event; with a key, at most once for that.
+  /// Changes an event, at most once for a key.
   public func updateEvent(
     id: String, _ request: UpdateEventRequest, idempotencyKey: String?
   ) async throws -> APIEvent {
@@ -102,7 +102,7 @@ extension NetworkClientProtocol {
     try await create(request, idempotencyKey: idempotencyKey)
   }
 
-  /// Changes a geofence; with a key, at most once for that.
+  /// Changes a geofence, at most once for a key.
   public func updateGeofence(
     id: String, _ request: UpdateGeofenceRequest, idempotencyKey: String?
   ) async throws -> APIGeofence {
@@ -126,7 +126,7 @@ extension NetworkClientProtocol {
     try await create(request, idempotencyKey: idempotencyKey)
   }
 
-  /// Changes a property definition; with a key, at most once for that.
+  /// Changes a property definition, at most once for a key.
   public func updatePropertyDefinition(
     id: String, _ request: UpdatePropertyDefinitionRequest, idempotencyKey: String?
   ) async throws -> APIPropertyDefinition {

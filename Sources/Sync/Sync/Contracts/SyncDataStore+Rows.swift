@@ -1,4 +1,4 @@
-/// Rows of any kind, by the methods of the kinds.
+/// Access to rows of any kind through the methods of each kind.
 extension DataStoreProtocol {
   /// The row of an entity.
   func findRow(_ kind: EntityKind, id: String) throws -> EntityRow? {
@@ -11,7 +11,7 @@ extension DataStoreProtocol {
     }
   }
 
-  /// Stores a row, its status included.
+  /// Stores a row including its status.
   func write(_ row: EntityRow) throws {
     switch row {
     case .event(let event): try upsertEvent(id: event.id) { $0 = event }
@@ -24,7 +24,7 @@ extension DataStoreProtocol {
     }
   }
 
-  /// Stores a row of the server; the device's own `calendarEventId` stays.
+  /// Stores a row of the server; the device's own `calendarEventId` is kept.
   func writeRemote(_ row: EntityRow) throws {
     guard case .event(var event) = row else { return try write(row) }
     try upsertEvent(id: event.id) {
@@ -33,7 +33,7 @@ extension DataStoreProtocol {
     }
   }
 
-  /// Deletes a row, if there. With an event type go its events and property definitions.
+  /// Deletes a row, if it exists; an event type together with its events and property definitions.
   func delete(_ kind: EntityKind, id: String) throws {
     switch kind {
     case .event: try deleteEvent(id: id)
@@ -44,7 +44,7 @@ extension DataStoreProtocol {
     }
   }
 
-  /// Marks a row as synced; `false` if it is not there.
+  /// Marks a row as synced; returns `false` if it is missing.
   @discardableResult
   func markSynced(_ kind: EntityKind, id: String) throws -> Bool {
     do {

@@ -1,25 +1,26 @@
-/// Which item of a batch became what.
+/// Matches the answer to a batch with the items of the batch.
 enum BatchMatching {
-  /// What became of one item.
+  /// The result of one item.
   enum Result: Hashable {
-    /// It exists under the id it was sent with.
+    /// The server created it under the id in the request.
     case created
     /// The server keeps this older row instead.
     case replaced(APIEvent)
-    /// The server has it already, under this other id.
+    /// The server already has it, under this other id.
     case duplicate(of: String, message: String)
-    /// It was deleted on the server meanwhile.
+    /// It has meanwhile been deleted on the server.
     case gone
-    /// Its identifier was refused because the clock that made it was ahead.
+    /// Its identifier was refused because the clock that created it was fast.
     case premature(message: String)
-    /// It was refused.
+    /// The server refused it.
     case refused(message: String, isDuplicate: Bool)
   }
 
   /// One result for each request, in order; `nil` if the answer does not account for every request.
   ///
-  /// An answered event belongs to the request with its id; else to the one with its health
-  /// sample; else, where the numbers agree, to the one whose place among the accepted it has.
+  /// An event in the answer belongs to the request with its id, or else to the one with its health
+  /// sample. If neither exists and the counts agree, it belongs to the request at its position
+  /// among the accepted ones.
   static func results(
     of answer: BatchCreateEventsResponse, for requests: [CreateEventRequest]
   ) -> [Result]? {

@@ -1,12 +1,13 @@
-/// Gives up edits that have not reached the server; what the server has returns.
+/// Withdraws edits that have not reached the server and restores the server's rows.
 struct EditWithdrawal {
   let local: LocalCopy
-  /// Whether the server's row of each entity was known. If not, the next sync must fetch everything.
+  /// Whether the server's row of each entity was known. Otherwise the next sync must fetch
+  /// everything.
   private(set) var isComplete = true
 
   init(_ local: LocalCopy) { self.local = local }
 
-  /// Gives up the open edits of an entity. Returns how many.
+  /// Withdraws the open edits of an entity. Returns their number.
   mutating func discardEdits(of kind: EntityKind, _ id: String) throws -> Int {
     let all = try local.store.fetchMutations(entityKind: kind, entityId: id)
     let open = all.filter { $0.batchKey == nil }
@@ -31,7 +32,7 @@ struct EditWithdrawal {
     return count
   }
 
-  /// Gives up the move of an event to a type, or the event if it was made here.
+  /// Withdraws the move of an event to a type, or the complete event if it was created locally.
   private mutating func returnEvent(_ id: String, fromType typeId: String) throws -> Int {
     let open = try local.store.fetchMutations(entityKind: .event, entityId: id)
       .filter { $0.batchKey == nil }
@@ -59,7 +60,7 @@ struct EditWithdrawal {
     return rests.count { $0 == nil }
   }
 
-  /// Gives up a mutation with all others of its entity.
+  /// Withdraws a mutation with all others of its entity.
   mutating func giveUp(_ mutation: PendingMutation, keepsCreation: Bool) throws {
     let (kind, id) = (mutation.entityKind, mutation.entityId)
     let all = try local.store.fetchMutations(entityKind: kind, entityId: id)

@@ -1,23 +1,24 @@
-/// Puts the server's entity in the place of a local one, in the caller's transaction.
+/// Replaces a local entity by the server's entity, in the caller's transaction.
 ///
 ///     event -> type L          event -> type E
 ///     queue: create event, L   queue: create event, E
 ///     type L                   type E
 ///
-/// The local entity's row goes; its queued edits become edits of the existing one. Every event,
-/// definition and geofence that named it names the existing one, and so do their queued payloads,
-/// each under a new key. What is fixed in a batch is left as it is: it cannot name the local one,
-/// because it would have had to wait for it.
+/// The local entity's row is deleted, and its queued edits become edits of the existing entity.
+/// Every event, definition and geofence that referred to the local entity then refers to the
+/// existing one, and so do their queued payloads, which get new keys. Batches that are fixed on
+/// disk do not change: they cannot refer to the local entity, because they would have had to wait
+/// for it.
 struct EntitySubstitution {
   let kind: EntityKind
   /// The local id.
   let old: String
-  /// The id on the server, or the one under which the entity is sent from now on.
+  /// The id on the server, or the new id under which the entity will be sent.
   let new: String
   let store: any SyncDataStore
   let queue: MutationQueue
 
-  /// Does it.
+  /// Carries out the substitution.
   func apply() throws {
     try adoptEdits()
     switch kind {
@@ -33,7 +34,7 @@ struct EntitySubstitution {
     try store.write(row.marked(.pending))
   }
 
-  /// Makes the local entity's later edits those of the existing one, on top of the existing row.
+  /// Converts the local entity's later edits to edits of the existing one, applied to its row.
   private func adoptEdits() throws {
     let edits = try store.fetchMutations(entityKind: kind, entityId: old).filter {
       $0.batchKey == nil
@@ -45,14 +46,14 @@ struct EntitySubstitution {
     }
     for var edit in edits {
       edit.entityId = new
-      // A deletion has no payload, and one that cannot be read stays.
+      // A deletion has no payload, and an unreadable payload stays unchanged.
       edit.payload = (try? MutationPayload.renaming(old, to: new, in: edit.payload)) ?? edit.payload
       edit.clientRequestId = queue.identifiers.nextKey()
       try store.updatePendingMutation(edit)
     }
   }
 
-  /// Until the feed brings the server's row, the local one's values stand there.
+  /// Until the feed delivers the server's row, the values of the local one are used.
   private func adoptRow() throws {
     guard try store.findRow(kind, id: new) == nil, var row = try store.findRow(kind, id: old)
     else { return }
@@ -71,7 +72,7 @@ struct EntitySubstitution {
     for var definition in try store.fetchAllPropertyDefinitions()
     where definition.eventTypeId == old {
       guard try redirect(.propertyDefinition, definition.id) else { continue }
-      // An existing definition keeps its type, so it is made again.
+      // An existing definition keeps its type, so it is deleted and created again.
       definition.eventTypeId = new
       try store.deletePropertyDefinition(id: definition.id)
       try store.upsertPropertyDefinition(id: definition.id, eventTypeId: new) { $0 = definition }
@@ -93,9 +94,9 @@ struct EntitySubstitution {
     try store.deletePropertyDefinition(id: old)
   }
 
-  /// Lets the open mutations of an entity name the new id, and its row with them. Returns `false`
-  /// if one was sent and has no answer: the server decides what becomes of it. A payload that
-  /// cannot be read stays.
+  /// Changes references in an entity's open mutations and its row to the new id. Returns `false` if
+  /// a mutation was sent and has no answer, because its outcome depends on the server. An
+  /// unreadable payload stays unchanged.
   @discardableResult
   private func redirect(_ kind: EntityKind, _ id: String) throws -> Bool {
     let mutations = try store.fetchMutations(entityKind: kind, entityId: id)

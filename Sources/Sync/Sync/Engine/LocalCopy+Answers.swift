@@ -1,7 +1,7 @@
-/// The outcome of a mutation after the answer of the server.
+/// Applies the server's answer to a mutation.
 extension LocalCopy {
-  /// Takes a mutation out of the queue. What the server has now is the base row of later edits; if
-  /// there are none, the row is the server's.
+  /// Removes an accepted mutation from the queue. The server's current row becomes the base row of
+  /// later edits or, without any, the row itself.
   func accept(_ mutation: PendingMutation) throws {
     let (kind, id) = (mutation.entityKind, mutation.entityId)
     try store.deletePendingMutation(id: mutation.id)
@@ -20,8 +20,8 @@ extension LocalCopy {
     }
   }
 
-  /// The server keeps an older row with another id instead: that one takes the local one's place,
-  /// with the edits that were made since.
+  /// Replaces the local entity by an older row that the server keeps instead, under another id.
+  /// Later edits are applied to that row.
   func replace(_ mutation: PendingMutation, by remote: APIEvent) throws {
     try store.deletePendingMutation(id: mutation.id)
     for var later in try store.fetchMutations(
@@ -34,8 +34,8 @@ extension LocalCopy {
     _ = try take(.event(Event(remote)), LocalEdits(store))
   }
 
-  /// Counts a refusal; at the limit, and for a duplicate at once, the mutation goes into
-  /// quarantine and its entity is marked.
+  /// Counts a refusal. At the limit, and for a duplicate at once, the mutation goes into quarantine
+  /// and its entity is marked.
   func refuse(_ mutation: PendingMutation, _ message: String, isDuplicate: Bool) throws {
     if try dropIfDeleted(mutation) { return }
     var refused = mutation
@@ -48,7 +48,7 @@ extension LocalCopy {
     run?.plan.block(refused)
   }
 
-  /// A geofence's mutation without the types that were deleted while it was on its way.
+  /// A geofence's mutation without references to types that were deleted while it was in transit.
   private func withoutMissingTypes(_ mutation: PendingMutation) throws -> PendingMutation {
     guard mutation.entityKind == .geofence else { return mutation }
     var cleared = mutation
@@ -62,9 +62,9 @@ extension LocalCopy {
     return cleared
   }
 
-  /// Forgets a refused creation or update of an entity that the user has deleted since, alone or with
-  /// its type. Other sent mutations without an answer stay. Returns `false` if the entity was not
-  /// deleted.
+  /// Drops a refused creation or update of an entity that the user has since deleted, alone or with
+  /// its type. Other sent mutations without an answer are kept. Returns `false` if the entity was
+  /// not deleted.
   func dropIfDeleted(_ mutation: PendingMutation) throws -> Bool {
     let (kind, id) = (mutation.entityKind, mutation.entityId)
     guard try mutation.operation != .delete && store.findRow(kind, id: id) == nil else {
@@ -80,22 +80,23 @@ extension LocalCopy {
       if other.operation == .delete && !isCreated { continue }
       try store.deletePendingMutation(id: other.id)
     }
-    // Moved to a type that was deleted then; the server has it in its former one.
+    // The event was moved to a type that was deleted afterwards; on the server, it still has its
+    // former type.
     if let base, try !isDeleted && !isHidden(base) {
       try queue.add(.delete, kind, id: id)
     }
     return true
   }
 
-  /// Makes later updates part of a creation or update that the server did not take: they would wait
-  /// for it for ever.
+  /// Merges later updates into a creation or update that the server did not accept, since they
+  /// would wait for it forever.
   func absorbUpdates(into mutation: inout PendingMutation) throws {
     let (kind, id, place) = (mutation.entityKind, mutation.entityId, mutation.sequence)
     let later = try store.fetchMutations(entityKind: kind, entityId: id).filter {
       $0.operation == .update && $0.batchKey == nil && $0.sequence > place
     }
     for update in later {
-      // Unreadable payloads stay apart.
+      // Unreadable payloads are not merged.
       var merged = mutation
       guard (try? merged.absorb(update)) != nil else { continue }
       mutation = merged
@@ -105,23 +106,25 @@ extension LocalCopy {
 }
 
 extension PendingMutation {
-  /// Begins the error of a mutation whose entity the server has already, under another id.
+  /// The prefix of the error of a mutation whose entity the server already has under another id.
   static let duplicateMark = "duplicate: "
 }
 
-/// Identifiers that a wrong clock has made.
+/// Handles identifiers created by a wrong clock.
 ///
-/// An identifier carries the time of its making, and the server refuses one from the future. Time
-/// passes, or the user sets the clock right; both lead out:
+/// An identifier contains its creation time, and the server refuses one from the future. The
+/// situation ends when that time arrives, or when the user corrects the clock:
 ///
 ///     clock still ahead    the creation waits, no attempt is counted; the server accepts it when
 ///                          its own time has reached the identifier
-///     clock right again    the entity gets a new identifier, and with it all that names it
+///     clock right again    the entity and all references to it get a new identifier
 extension LocalCopy {
-  /// By how much an identifier may be ahead of the device's clock; the server allows as much.
+  /// The time by which an identifier may be ahead of the device's clock; the server allows the
+  /// same.
   private static let tolerance = Duration.seconds(60)
 
-  /// Lets a creation wait whose identifier the server refused as too early, or renews it.
+  /// Lets a creation wait whose identifier the server refused as too early, or renews the
+  /// identifier.
   func settlePremature(_ mutation: PendingMutation, _ message: String) throws {
     if try dropIfDeleted(mutation) { return }
     var waiting = mutation
@@ -133,8 +136,8 @@ extension LocalCopy {
     run?.plan.block(waiting)
   }
 
-  /// Whether the identifier of a new entity is ahead of the device's clock: that clock was wrong
-  /// when it was made, and is not any more. An entity with a payload that cannot be read keeps its
+  /// Whether the identifier of a new entity is ahead of the device's clock, which was wrong when
+  /// the identifier was created but is right now. An entity with an unreadable payload keeps its
   /// identifier.
   func isAhead(_ mutation: PendingMutation) throws -> Bool {
     guard mutation.operation == .create,
@@ -145,8 +148,8 @@ extension LocalCopy {
     return (try? EntityRow.after(all, from: nil)) != nil
   }
 
-  /// Gives an entity that the server does not have a new identifier. Queued edits and everything
-  /// that names it follow.
+  /// Gives an entity that the server does not have a new identifier. Queued edits and all
+  /// references to it are changed as well.
   func renewIdentifier(of create: PendingMutation) throws {
     let (kind, new) = (create.entityKind, queue.identifiers.next())
     try EntitySubstitution(

@@ -1,7 +1,7 @@
-/// Entities that were deleted on the server and may be edited here.
+/// Handles deletions on the server of entities that may have local edits.
 extension LocalCopy {
-  /// Applies a deletion of the feed. Returns `false` if an edit has been sent and not been answered:
-  /// the change must be read again.
+  /// Applies a deletion of the feed. Returns `false` if an edit has been sent without an answer, in
+  /// which case the change must be read again.
   func takeDeletion(of kind: EntityKind, _ id: String, _ edits: LocalEdits) throws -> Bool {
     if edits.isEmpty {
       try store.delete(kind, id: id)
@@ -13,15 +13,15 @@ extension LocalCopy {
     return true
   }
 
-  /// The server's answer to a mutation is that its entity was deleted.
+  /// Handles the server's answer that a mutation's entity was deleted.
   func settleGone(_ mutation: PendingMutation) throws {
     let mutations = try store.fetchMutations(
       entityKind: mutation.entityKind, entityId: mutation.entityId)
     try settleDeleted(mutation.entityKind, id: mutation.entityId, mutations: mutations)
   }
 
-  /// Deletes an entity here that the server does not have any more. A deletion that is queued has
-  /// happened; other edits go to the hook.
+  /// Deletes a local entity that no longer exists on the server. A queued deletion is complete;
+  /// other edits are passed to the conflict hook.
   func settleDeleted(_ kind: EntityKind, id: String, mutations: [PendingMutation]) throws {
     for mutation in mutations {
       try store.deletePendingMutation(id: mutation.id)
@@ -43,8 +43,9 @@ extension LocalCopy {
     try store.delete(kind, id: id)
   }
 
-  /// Makes a new entity of an edited one that was deleted elsewhere. Its creation goes into
-  /// quarantine, where the user finds it; what named the deleted entity here names the new one.
+  /// Creates a new entity from an edited one that was deleted elsewhere. Its creation goes into
+  /// quarantine, where the user finds it; local references to the deleted entity then refer to the
+  /// new one.
   private func keepCopy(_ kind: EntityKind, _ id: String) throws {
     guard var copy = try store.findRow(kind, id: id) else { return }
     let conflict = SyncConflict(entityKind: kind, entityId: id, local: .object(copy.fields))
@@ -60,8 +61,8 @@ extension LocalCopy {
     }
   }
 
-  /// Puts edits that name a deleted type into quarantine. An event that was moved to it stays, and
-  /// can be moved on.
+  /// Puts edits that refer to a deleted type into quarantine. An event that was moved to the type
+  /// is kept, and can be moved again.
   private func quarantineDependents(on typeId: String) throws {
     var after: Int64 = 0
     while true {
@@ -76,7 +77,7 @@ extension LocalCopy {
   }
 
   private func quarantine(_ mutation: PendingMutation, ofType typeId: String) throws {
-    // An earlier one of the entity may have taken this one into itself.
+    // An earlier mutation of the entity may have absorbed this one.
     guard var dependent = try store.findMutation(id: mutation.id),
       try !dropIfDeleted(dependent)
     else { return }
@@ -90,7 +91,7 @@ extension LocalCopy {
     }
   }
 
-  /// Takes a mutation out of the way; its row stays to be seen.
+  /// Puts a mutation into quarantine; its row remains visible.
   func quarantine(_ mutation: PendingMutation) throws {
     var aside = mutation
     aside.isQuarantined = true

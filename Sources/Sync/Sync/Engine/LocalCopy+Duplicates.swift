@@ -1,14 +1,14 @@
-/// Entities that the server has already, under another id.
+/// Handles entities that the server already has, under another id.
 ///
-/// If the answer names that id, the existing entity replaces the local one, and references to the
-/// local id become references to the existing one. A local event is replaced only if the existing one
-/// has all of its values.
+/// If the answer contains that id, the existing entity replaces the local one, and references to
+/// the local id become references to the existing one. A local event is replaced only if the
+/// existing one has all of its values.
 extension LocalCopy {
-  /// Lets an existing entity take the place of the one that a creation was refused for; where it
-  /// cannot, counts the refusal. Says whether it could.
+  /// Replaces the entity of a refused creation by the existing one. If that is impossible, counts
+  /// the refusal. Returns whether the entity was replaced.
   ///
-  /// While the existing one's own deletion is queued, the creation waits for that. An event that
-  /// says more than the existing one goes into quarantine.
+  /// While the existing one's own deletion is queued, the creation waits for that. An event with
+  /// values that the existing one lacks goes into quarantine.
   func settleDuplicate(
     _ mutation: PendingMutation, of existing: String, _ message: String
   ) throws -> Bool {
@@ -39,12 +39,12 @@ extension LocalCopy {
     return false
   }
 
-  /// Drops local duplicates all of whose values the server's row has; the others stay in quarantine
-  /// for the user to decide.
+  /// Drops local duplicates whose values are all contained in the server's row. Other duplicates
+  /// stay in quarantine until the user decides.
   ///
-  /// Called after remote rows have come in, when both rows are here. The first call of a sync looks
-  /// at all duplicates; later ones with `changes` only at those that the changed rows may replace, so
-  /// a large quarantine does not slow down every page.
+  /// Called after remote rows have been stored, when both rows are available. The first call of a
+  /// sync checks all duplicates. Later ones with `changes` check only those that the changed rows
+  /// may replace, so that a large quarantine does not slow down every page.
   func resolveDuplicates(after changes: [ChangeEntry]? = nil) throws {
     let known = try run?.duplicates ?? LocalDuplicates(store)
     run?.duplicates = known
@@ -68,7 +68,7 @@ extension LocalCopy {
     }
   }
 
-  /// Whether one of the events, as the server has it, says everything that the local one says.
+  /// Whether one of the events is on the server and has all values of the local one.
   private func isCovered(_ localId: String, by events: [Event]) throws -> Bool {
     guard let local = try store.findEvent(id: localId) else { return false }
     return events.contains { $0.syncStatus == .synced && local.saysNothingBeyond($0) }
@@ -90,7 +90,7 @@ extension Event {
   }
 }
 
-/// The events in quarantine that the server has under other ids, by type and time.
+/// The events in quarantine that the server has under other ids, indexed by type and time.
 struct LocalDuplicates {
   private var eventIds: [Key: [String]] = [:]
 
@@ -99,7 +99,7 @@ struct LocalDuplicates {
     var timestamp: Timestamp
   }
 
-  /// Reads them from the quarantine.
+  /// Finds them in the quarantine.
   init(_ store: any SyncDataStore) throws {
     for mutation in try store.fetchQuarantinedMutations() where mutation.isDuplicate {
       if let event = try store.findEvent(id: mutation.entityId) { insert(event) }
@@ -112,10 +112,10 @@ struct LocalDuplicates {
     eventIds[key, default: []].append(event.id)
   }
 
-  /// All of them, in order.
+  /// The ids of all of them, in order.
   var allEventIds: [String] { eventIds.values.joined().sorted() }
 
-  /// Those that have the type and time of a changed event, in order.
+  /// The ids of those with the type and time of a changed event, in order.
   func eventIds(matching changes: [ChangeEntry]) -> [String] {
     if eventIds.isEmpty { return [] }
     var ids: Set<String> = []

@@ -1,20 +1,21 @@
 import Traces
 
-/// The rows of a store under local edits, in the caller's transaction.
+/// The rows of a store with local edits, in the caller's transaction.
 ///
-/// The row of an entity is its base row, the last one that the server is known to have, with the
-/// queued edits on top. A remote change replaces the base row; the edits are merged onto it, and
-/// fields that both sides changed go to `SyncEngineConfiguration.resolveConflict`.
+/// The row of an entity consists of its base row, which is its latest known row on the server, and
+/// of the queued edits applied to it. A remote change replaces the base row. The edits are merged
+/// onto it, and `SyncEngineConfiguration.resolveConflict` decides about fields that both sides
+/// changed.
 struct LocalCopy {
   let store: any SyncDataStore
   let queue: MutationQueue
   let resolveConflict: @Sendable (SyncConflict) -> SyncConflictResolution
   let recorder: TraceRecorder?
-  /// The running sync, which counts and remembers; `nil` if none runs.
+  /// The running sync, for counting and caching; `nil` if none is running.
   let run: SyncRun?
 
-  /// Stores a row of the server. Returns `false` if an edit of the entity has been sent and not
-  /// been answered: the server may have got it before or after, so the change must be read again.
+  /// Stores a row of the server. Returns `false` if an edit of the entity has been sent without an
+  /// answer: the server may have received it before or after, so the change must be read again.
   func take(_ remote: EntityRow, _ edits: LocalEdits) throws -> Bool {
     let mutations = try edits.mutations(remote.kind, remote.id)
     if mutations.contains(where: { $0.batchKey != nil }) { return false }
@@ -29,7 +30,7 @@ struct LocalCopy {
   }
 
   /// Stores a row of the server whose entity has no edits. While the deletion of its type is
-  /// queued it is kept as a base row only: it is deleted here already.
+  /// queued, the row is stored only as a base row, because it is already deleted locally.
   func place(_ remote: EntityRow) throws {
     if try isHidden(remote) {
       try store.writeBaseRow(remote)
@@ -40,7 +41,7 @@ struct LocalCopy {
     }
   }
 
-  /// Whether the type that a row belongs to is deleted here, and the server does not know yet.
+  /// Whether the type of a row is deleted locally, but not yet on the server.
   func isHidden(_ row: EntityRow) throws -> Bool {
     guard let type = row.owningType else { return false }
     return try store.hasPendingMutation(entityId: type, entityKind: .eventType, operation: .delete)
@@ -67,7 +68,8 @@ struct LocalCopy {
     try queue.rebuildRow(remote.kind, id: remote.id)
   }
 
-  /// Merges one update. A creation of what the server has is an update of what differs.
+  /// Merges one update. A creation of an entity that the server has becomes an update of the
+  /// differences.
   private func rebase(_ mutation: PendingMutation, with merge: inout ThreeWayMerge) throws {
     let change = try MutationPayload.fields(of: mutation.payload)
     var rebased = merge.rebased(change)
@@ -83,7 +85,7 @@ struct LocalCopy {
     try store.updatePendingMutation(changed)
   }
 
-  /// Merges a change on another device of an entity that was deleted here.
+  /// Merges a remote change with the local deletion of its entity.
   private func rebaseDeletion(
     _ mutations: [PendingMutation], from base: EntityFields?, onto remote: EntityRow
   ) throws {
@@ -96,7 +98,7 @@ struct LocalCopy {
     try restore(remote.kind, remote.id, wasCreated: false)
   }
 
-  /// Asks the hook, and counts and records the conflict.
+  /// Calls the conflict hook, and counts and records the conflict.
   func resolve(_ conflict: SyncConflict) -> SyncConflictResolution {
     let resolution = resolveConflict(conflict)
     run?.counts.conflicts += 1
@@ -105,8 +107,8 @@ struct LocalCopy {
     return resolution
   }
 
-  /// Brings back the server's row of an entity whose mutations were given up. Returns `false` if
-  /// that row is unknown.
+  /// Restores the server's row of an entity whose mutations were withdrawn. Returns `false` if that
+  /// row is unknown.
   @discardableResult
   func restore(_ kind: EntityKind, _ id: String, wasCreated: Bool) throws -> Bool {
     if let base = try store.findBaseRow(kind, id: id) {
@@ -120,7 +122,7 @@ struct LocalCopy {
     return true
   }
 
-  /// Sets the status of an entity, if it is here.
+  /// Sets the status of an entity, if it exists.
   func setStatus(_ status: SyncStatus, of kind: EntityKind, id: String) throws {
     guard let row = try store.findRow(kind, id: id) else { return }
     try store.write(row.marked(status))

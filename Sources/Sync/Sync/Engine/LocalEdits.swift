@@ -1,7 +1,7 @@
-/// The entities with edits that have not reached the server; one look shows that there are none.
+/// The entities with edits that have not reached the server, with a quick check for none.
 struct LocalEdits {
   private let store: any SyncDataStore
-  /// Whether there are none at all.
+  /// Whether the store has no mutations, so that queries can be skipped.
   let isEmpty: Bool
 
   init(_ store: any SyncDataStore) throws {

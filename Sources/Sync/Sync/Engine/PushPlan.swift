@@ -1,19 +1,19 @@
-/// Decides the requests of one sync, their order, and the outcome of a failed one.
+/// Decides the requests of one sync, their order, and the consequences of a failed one.
 ///
 ///     queue: create e1, create e2, update t1, create e3     one batch of e1 and e2, then t1, then e3
 ///     t1 is in quarantine; e3 is of type t1                 e1 and e2, nothing more
 ///     the batch of e1 and e2 gets no usable answer twice    e1 alone, then e2 alone
 ///
-/// A value without store, clock or network: the engine passes the rows in, carries out the
+/// It is a value without store, clock or network: the engine passes rows in, carries out the
 /// decisions, and stores the results.
 package struct PushPlan {
-  /// How much goes into one request, and how often one may fail.
+  /// The maximum size of a request, and the number of failures allowed.
   package struct Limits: Hashable {
-    /// Events in a batch.
+    /// The number of events in a batch.
     package var batchSize = SyncEngine.batchSize
-    /// Bytes of payload in a batch of more than one event.
+    /// The number of bytes of payload in a batch of more than one event.
     package var byteCount = SyncEngine.batchByteLimit
-    /// Requests without a usable answer in a row that end the sending.
+    /// The number of consecutive requests without a usable answer that ends the sending.
     package var failuresInARow = 3
 
     package init() {}
@@ -22,9 +22,9 @@ package struct PushPlan {
   /// A batch from an earlier sync, or from earlier in this one.
   package struct WaitingBatch: Hashable {
     package var key: String
-    /// When it last got no usable answer; `nil` if it was not tried or only cut short.
+    /// The time when it last got no usable answer; `nil` if it was not tried or only interrupted.
     package var failedAt: Timestamp?
-    /// Whether its server asked to wait longer.
+    /// Whether the server asked to wait longer before this batch is sent again.
     package var isResting: Bool
 
     package init(key: String, failedAt: Timestamp? = nil, isResting: Bool = false) {
@@ -34,36 +34,36 @@ package struct PushPlan {
     }
   }
 
-  /// The outcome of a unit that was not accepted as a whole.
+  /// The consequence for a unit that was not accepted completely.
   package enum Outcome: Hashable {
-    /// The error is about the circumstances and stops or pauses the sync.
+    /// The error concerns the circumstances; it stops or pauses the sync.
     case stop
     /// The same batch is sent again at once.
     case retry
-    /// Each half goes out under a key of its own, after `rest` seconds if the server asked for that.
+    /// Each half is sent under its own key, after `rest` seconds if the server requests that.
     case split(rest: Double?)
-    /// It stays for the next sync, which sends it after everything else, and waits as long.
+    /// It is left to the next sync, which sends it last; it waits for `rest` seconds as well.
     case postpone(rest: Double?)
-    /// The server has judged the content of a single mutation.
+    /// The server has refused the content of a single mutation.
     case refused
   }
 
   package var limits = Limits()
-  /// Mutations that were refused, or are in quarantine: later ones wait for another sync.
+  /// Mutations that were refused or are in quarantine; dependent later ones wait for another sync.
   package private(set) var blocked = WaitingIds()
   /// Mutations that wait for an earlier one, or for an entity.
   package private(set) var held = WaitingIds()
-  /// The place in the queue up to which everything was sent or waits.
+  /// The position in the queue up to which all mutations were sent or must wait.
   package private(set) var handled: Int64 = 0
-  /// Batches that are left for the next sync.
+  /// Batches that are left to the next sync.
   package private(set) var deferred: Set<String> = []
-  /// Batches that got no usable answer in an earlier sync, the one that waits longest first.
+  /// Batches that got no usable answer in an earlier sync, the longest waiting one first.
   package private(set) var postponed: [String] = []
-  /// Batches that are split when they get no usable answer, not tried again.
+  /// Batches that are split instead of retried at their next failure.
   package private(set) var failedOnce: Set<String> = []
   /// Whether the rest waits for the next sync, after too many requests without a usable answer.
   package private(set) var hasEnded = false
-  /// Whether mutations wait that another sync may send.
+  /// Whether mutations remain that another sync may send.
   package private(set) var isWorkLeft = false
 
   package init() {}
@@ -72,7 +72,8 @@ package struct PushPlan {
 // MARK: - Order
 
 extension PushPlan {
-  /// Lets the batches that failed in an earlier sync go last. One that rests stays for a later sync.
+  /// Moves batches that failed in an earlier sync to the end. A resting one is left to a later
+  /// sync.
   package mutating func order(_ batches: [WaitingBatch]) {
     for batch in batches where batch.isResting { leave(batch.key) }
     let failed = batches.compactMap { batch in
@@ -81,13 +82,14 @@ extension PushPlan {
     postponed = failed.sorted { $0.time < $1.time }.map(\.key)
   }
 
-  /// Whether a batch goes out before anything new does.
+  /// Whether a batch is sent before any new mutation.
   package func comesFirst(_ key: String) -> Bool {
     !deferred.contains(key) && !postponed.contains(key)
   }
 
-  /// The next batch that failed in an earlier sync, when all else was sent; `nil` if there is none.
-  /// Then the queue is read again: what waited for that batch may be free.
+  /// The next batch that failed in an earlier sync, once everything else was sent; `nil` if there
+  /// is none. The queue is then read again, because mutations that waited for the batch may be
+  /// free.
   package mutating func resumePostponed() -> String? {
     if postponed.isEmpty { return nil }
     handled = 0
@@ -95,8 +97,8 @@ extension PushPlan {
     return postponed.removeFirst()
   }
 
-  /// The members of the next request: new events in a row, or one other mutation; empty if nothing
-  /// is free to go. `next` gives the queue's rows after `handled`, in order.
+  /// The members of the next request: consecutive new events, or one other mutation; empty if no
+  /// mutation can be sent. `next` returns the queue's rows after `handled`, in order.
   package mutating func members(
     _ next: () throws -> PendingMutation?
   ) rethrows -> [PendingMutation] {
@@ -119,19 +121,20 @@ extension PushPlan {
     return members
   }
 
-  /// The reason why a mutation must wait; `nil` if it can go out. What depends on it waits too.
+  /// The reason why a mutation must wait; `nil` if it can be sent. Mutations that depend on it wait
+  /// too.
   package func reasonToWait(_ mutation: PendingMutation) -> WaitingIds.Reason? {
     if mutation.batchKey != nil { return .isInBatch }
     return blocked.reasonToWait(mutation) ?? held.reasonToWait(mutation)
   }
 
-  /// Lets later mutations that depend on this one wait for another sync.
+  /// Makes later mutations that depend on this one wait for another sync.
   package mutating func block(_ mutation: PendingMutation) {
     blocked.insert(mutation)
     if !mutation.isQuarantined { isWorkLeft = true }
   }
 
-  /// Leaves a batch for the next sync.
+  /// Leaves a batch to the next sync.
   package mutating func leave(_ key: String) {
     deferred.insert(key)
     isWorkLeft = true
@@ -141,21 +144,21 @@ extension PushPlan {
 // MARK: - Failures
 
 extension PushPlan {
-  /// What becomes of a unit after an error. `failuresInARow` counts requests without a usable answer,
-  /// this one included.
+  /// The consequence of an error for a unit. `failuresInARow` counts consecutive requests without a
+  /// usable answer, including this one.
   ///
-  /// Such a request may have been about its content after all, so it must not hold up the rest: a
-  /// batch that meets it twice is split; a 500 is tried again at once.
+  /// The content of such a request may still be the cause, so it must not block the rest: a batch
+  /// that fails this way twice is split; a 500 is retried at once.
   package mutating func outcome(
     of unit: SendUnit, after error: APIError, failuresInARow: Int
   ) -> Outcome {
     switch error.answerClass {
     case .cancelled, .offline: return .stop
     case .busy(let retryAfter):
-      // The first time it speaks for the server; a unit that meets it again speaks for itself.
+      // The first time, the whole server counts as busy; the second time, only this unit.
       if !unit.isInTrouble { return .stop }
       hasEnded = true
-      // It may be about one member; the others must not wait for that.
+      // One member may be the cause; the others must not wait for it.
       return unit.batch.isSingle ? postpone(unit, rest: retryAfter) : .split(rest: retryAfter)
     case .unusable:
       hasEnded = failuresInARow >= limits.failuresInARow
@@ -175,8 +178,8 @@ extension PushPlan {
     return .postpone(rest: rest)
   }
 
-  /// The halves of a batch, each under a key of its own; a half of one goes out alone, where the
-  /// server's answer is exact. One poisonous event in a batch of 50 costs 12 more requests at most.
+  /// The halves of a batch, each under its own key. A half of one member is sent alone, where the
+  /// server's answer is exact. One invalid event in a batch of 50 costs at most 12 more requests.
   package mutating func halves(
     of unit: SendUnit, at time: Timestamp, newKey: () -> String
   ) -> [MutationBatch] {
@@ -188,7 +191,7 @@ extension PushPlan {
     }
   }
 
-  /// A batch of these mutations; a single one has its mutation's own key.
+  /// A batch of these mutations; a single one uses its mutation's own key.
   package static func batch(
     _ members: [PendingMutation], isSingle: Bool, at time: Timestamp, newKey: () -> String
   ) -> MutationBatch {
@@ -197,7 +200,8 @@ extension PushPlan {
       isSingle: isSingle, createdAt: time)
   }
 
-  /// A mutation after a refusal: at the limit, and for a duplicate at once, it goes into quarantine.
+  /// A mutation after a refusal. At the limit, and for a duplicate at once, it goes into
+  /// quarantine.
   package static func refused(
     _ mutation: PendingMutation, _ message: String, isDuplicate: Bool, at time: Timestamp
   ) -> PendingMutation {
@@ -210,11 +214,11 @@ extension PushPlan {
 }
 
 extension PendingMutation {
-  /// Whether it goes out together with others of its kind.
+  /// Whether it can be sent together with others of its kind.
   package var isBatchable: Bool { entityKind == .event && operation == .create }
 }
 
-/// A batch and its members: what goes out in one request.
+/// A batch with its members: the content of one request.
 package struct SendUnit: Hashable {
   package var batch: MutationBatch
   package var mutations: [PendingMutation]
@@ -224,6 +228,6 @@ package struct SendUnit: Hashable {
     self.mutations = mutations
   }
 
-  /// Whether it got no usable answer before.
+  /// Whether it has failed before without a usable answer.
   package var isInTrouble: Bool { mutations.allSatisfy { $0.lastError != nil } }
 }

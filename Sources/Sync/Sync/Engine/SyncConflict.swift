@@ -1,20 +1,20 @@
-/// An edit here and a change on another device, made before either side knew of the other.
+/// A local edit and a change on another device, each made without knowledge of the other.
 public struct SyncConflict: Hashable, Sendable {
   /// The kind of the entity.
   public var entityKind: EntityKind
   /// The entity's id.
   public var entityId: String
-  /// The wire name of the field that both changed, such as `notes` or `properties.mood`; `nil` if
-  /// one side deleted the entity.
+  /// The wire name of the field that both sides changed, such as `notes` or `properties.mood`;
+  /// `nil` if one side deleted the entity.
   public var field: String?
-  /// The value that both sides started from; `nil` without a field.
+  /// The value before both changes; `nil` without a field.
   public var base: JSONValue?
-  /// The value here; the complete entity without a field; `nil` if it was deleted here.
+  /// The local value; without a field, the complete entity; `nil` if it was deleted locally.
   public var local: JSONValue?
-  /// The value on the server; the complete entity without a field; `nil` if it was deleted there.
+  /// The value on the server; without a field, the complete entity; `nil` if it was deleted there.
   public var remote: JSONValue?
 
-  /// Creates it; what is not given is `nil`.
+  /// Creates a conflict; omitted values are `nil`.
   public init(
     entityKind: EntityKind, entityId: String, field: String? = nil, base: JSONValue? = nil,
     local: JSONValue? = nil, remote: JSONValue? = nil
@@ -28,12 +28,12 @@ public struct SyncConflict: Hashable, Sendable {
   }
 }
 
-/// What becomes of a conflict.
+/// The resolution of a conflict.
 public enum SyncConflictResolution: Hashable, Sendable {
-  /// The edit here stays and is sent. An edited entity that was deleted on another device becomes a
-  /// new entity, whose creation is in quarantine until the user retries or discards it.
+  /// The local edit is kept and sent. An edited entity that was deleted on another device becomes a
+  /// new entity, whose creation stays in quarantine until the user retries or discards it.
   case keepLocal
-  /// The server's value replaces the edit here.
+  /// The server's value replaces the local edit.
   case takeRemote
   /// This value replaces both values of a field; a conflict about a deletion is resolved like
   /// `keepLocal`.

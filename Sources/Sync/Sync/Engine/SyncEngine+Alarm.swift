@@ -1,12 +1,12 @@
-/// The engine's alarm: one timer, with which it starts the next sync by itself.
+/// The engine's alarm: a single timer that starts the next sync automatically.
 ///
-/// It rings when an open breaker may be probed, when a sync that failed or left work is to be
-/// repeated, or a moment after an edit. Only the earliest of these waits.
+/// It fires when an open breaker may be probed, when a sync that failed or left work is to be
+/// repeated, or shortly after an edit. Only the earliest of these is scheduled.
 extension SyncEngine {
-  /// Starts a sync after a delay, so that edits in a row go out together. Returns at once.
+  /// Starts a sync after a delay, so that consecutive edits are sent together. Returns at once.
   ///
-  /// A call within the delay of an earlier one changes nothing. While a sync runs, or the breaker is
-  /// open, the call is remembered like one of `performSync()`.
+  /// A call within the delay of an earlier one has no effect. While a sync runs or the breaker is
+  /// open, the call is remembered like a call of `performSync()`.
   public func requestSync(after delay: Duration) {
     noticeQueueChange()
     switch machine.state {
@@ -18,14 +18,14 @@ extension SyncEngine {
     }
   }
 
-  /// Lets the alarm ring at a moment of `uptime`; an earlier alarm is cancelled.
+  /// Schedules the alarm at a point of `uptime`, and cancels an earlier alarm.
   func setAlarm(at time: Duration) {
     cancelAlarm()
     guard configuration.retriesAfterBackoff else { return }
     let clock = configuration.clock
     alarmTime = time
     alarm = Task { [weak self] in
-      // A timer may fire early: the operating system's clocks do not agree to the millisecond.
+      // A timer may fire early, because the operating system's clocks differ by milliseconds.
       while clock.uptime < time {
         do {
           try await clock.sleep(for: time - clock.uptime)
@@ -37,10 +37,11 @@ extension SyncEngine {
     }
   }
 
-  /// Sets the alarm after a sync that failed or left work, and cancels it after one that did all.
+  /// Schedules the alarm after a sync that failed or left work, and cancels it after a complete
+  /// sync.
   ///
-  /// The waits are those of the breaker: 30 seconds, then longer with each sync that achieves
-  /// nothing. While the breaker is open, its own alarm stays.
+  /// The delays are those of the breaker: 30 seconds, growing with each sync without progress.
+  /// While the breaker is open, its own alarm remains.
   func planNextSync(isDone: Bool, hasProgress: Bool) {
     if case .rateLimited = machine.state { return }
     fruitlessSyncs = isDone || hasProgress ? 0 : fruitlessSyncs + 1
@@ -52,18 +53,18 @@ extension SyncEngine {
     setAlarm(at: moment(in: seconds))
   }
 
-  /// Cancels the alarm, if it is set.
+  /// Cancels the alarm, if it is scheduled.
   func cancelAlarm() {
     alarm?.cancel()
     alarm = nil
   }
 
-  /// The moment of `uptime` that is so many seconds away, in whole milliseconds.
+  /// The point of `uptime` after this number of seconds, in whole milliseconds.
   func moment(in seconds: Double) -> Duration {
     configuration.clock.uptime + .milliseconds(Int64((seconds * 1000).rounded(.up)))
   }
 
-  /// Seconds until a moment of `uptime`; 0 if it is over.
+  /// The number of seconds until a point of `uptime`; 0 if it has passed.
   func secondsUntil(_ time: Duration) -> Double {
     max(0, (time - configuration.clock.uptime) / .seconds(1))
   }

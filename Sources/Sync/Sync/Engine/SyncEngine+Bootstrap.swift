@@ -1,29 +1,31 @@
-/// Fetching everything: into shadow tables, which replace the local ones in one commit.
+/// Fetches all data into shadow tables, which replace the local ones in one commit.
 ///
-/// The feed's end is taken first. When all rows are there, the changes since are applied to the
-/// shadow tables, so that a swap never takes back what the server has accepted meanwhile. A reader
-/// sees the old rows or the new ones, never none and never a mixture. Each page is stored with the
-/// progress, so a lost answer, the end of the process or a long wait cost one page. One call makes
-/// at most one request and one short transaction.
+/// The current end of the feed is fetched first. Once all rows are fetched, later changes are
+/// applied to the shadow tables, so that the swap never reverts anything that the server has
+/// accepted meanwhile. A reader sees either the old rows or the new ones, never an empty table or a
+/// mixture. Each page is stored together with the progress, so that a lost answer, the end of the
+/// process or a long wait costs one page. Each call makes at most one request and one short
+/// transaction.
 extension SyncEngine {
-  /// How many of the former rows of each table one transaction deletes.
+  /// The number of former rows of each table that one transaction deletes.
   static let disposalSize = 1000
-  /// How many pages of 4 KiB one transaction releases. SQLite looks for each in the list of free
-  /// pages, so with 1,000,000 rows this many take about 0.1 s.
+  /// The number of 4 KiB pages that one transaction releases. SQLite searches the list of free
+  /// pages for each, so with 1,000,000 rows this number takes about 0.1 s.
   static let releaseSize = 50
-  /// How often a request of a bootstrap is made before its sync fails.
+  /// The number of attempts of a bootstrap request before its sync fails.
   static let bootstrapAttempts = 5
-  /// How often a bootstrap begins again in one sync, because the feed does not continue.
+  /// The number of times that a bootstrap may restart in one sync because the feed does not
+  /// continue.
   static let bootstrapRestarts = 3
 
-  /// Takes the next step of the bootstrap.
+  /// Carries out the next step of the bootstrap.
   func fetchBootstrap() async throws -> SyncStateMachine.Event {
     do {
       let event = try await takeBootstrapStep()
       run?.failuresInARow = 0
       return event
     } catch let error as APIError where error.answerClass == .unusable && !Task.isCancelled {
-      // One lost answer says nothing about the size of a page; two in a row may.
+      // One lost answer may have any cause; two in a row suggest that the page is too large.
       run?.failuresInARow += 1
       let failures = run?.failuresInARow ?? SyncEngine.bootstrapAttempts
       if failures > 1 { pageLimit = max(2, pageLimit / 2) }
@@ -36,7 +38,7 @@ extension SyncEngine {
     guard let progress = record.bootstrap else {
       let position = try await networkClient.getLatestCursor()
       try advance(from: nil, to: BootstrapProgress(position: position)) { store, _ in
-        // What could not be applied is fetched again, but for kinds that this version does not know.
+        // Changes that could not be applied are fetched again, except for unknown kinds.
         for change in try store.fetchQuarantinedChanges() where change.entityKind.isKnown {
           try store.deleteQuarantinedChange(id: change.id)
         }
@@ -56,8 +58,8 @@ extension SyncEngine {
     return .bootstrapAdvanced
   }
 
-  /// Stores what a step has fetched, with the next step. Changes nothing if another process has gone
-  /// on meanwhile, or a bootstrap was asked for again.
+  /// Stores the data of a step together with the next step. Has no effect if another process has
+  /// made progress meanwhile, or if another bootstrap was requested.
   private func advance(
     from progress: BootstrapProgress?, to next: BootstrapProgress?,
     _ write: (any SyncDataStore, inout SyncEngineRecord) throws -> Void = { _, _ in }
@@ -70,7 +72,7 @@ extension SyncEngine {
     }
   }
 
-  /// Empties the shadow tables. What the app sees is not touched.
+  /// Empties the shadow tables. Rows that the app sees are not affected.
   private func performNuclearCleanup(_ progress: BootstrapProgress) throws {
     guard try emptyShadow() else { return }
     try advance(from: progress, to: progress.going(to: .eventTypes))
@@ -101,8 +103,8 @@ extension SyncEngine {
     }
   }
 
-  /// Fetches the page of events after the last one, by id. Events that come or go meanwhile are in
-  /// the feed.
+  /// Fetches the page of events after the last one, by id. Events that are created or deleted
+  /// meanwhile are in the feed.
   private func fetchEventsForBootstrap(_ progress: BootstrapProgress) async throws {
     try await phase("each page of \(SyncEngine.pageSize)", isIteration: true) {
       let (after, limit) = (progress.lastEventId, pageLimit)
@@ -143,7 +145,7 @@ extension SyncEngine {
     }
   }
 
-  /// The definitions of a type; none if the type was deleted since it was fetched.
+  /// The definitions of a type; empty if the type was deleted after it was fetched.
   private func propertyDefinitions(
     ofType id: String
   ) async throws -> PartialList<APIPropertyDefinition> {
@@ -158,7 +160,7 @@ extension SyncEngine {
 
   // MARK: Rows
 
-  /// Fetches a list with the rows that can be read, and the others.
+  /// Fetches a list, and separates readable from unreadable rows.
   func readable<Row>(_ fetch: () async throws -> [Row]) async throws -> PartialList<Row> {
     do {
       return PartialList(rows: try await fetch(), unreadable: [])
@@ -167,8 +169,8 @@ extension SyncEngine {
     }
   }
 
-  /// Stores fetched rows, and puts aside those that cannot be read. They have no number in the
-  /// feed, so theirs are negative.
+  /// Stores fetched rows, and quarantines unreadable ones. Since they have no number in the feed,
+  /// they get negative numbers.
   private func insertShadow(
     _ rows: ShadowRows, kind: EntityKind, unreadable: [UnreadableRow],
     in store: any SyncDataStore
@@ -186,8 +188,8 @@ extension SyncEngine {
     }
   }
 
-  /// Fetches a page of the changes since the bootstrap began, and applies it to the shadow tables;
-  /// with the last one, swaps these in.
+  /// Fetches a page of the changes since the bootstrap began, and applies it to the shadow tables.
+  /// After the last page, swaps the tables.
   private func fetchChangesForBootstrap(_ progress: BootstrapProgress) async throws {
     try await phase("each page of \(SyncEngine.pageSize)", isIteration: true) {
       let since = progress.position.cursor
@@ -212,7 +214,7 @@ extension SyncEngine {
     }
   }
 
-  /// The feed does not continue where the bootstrap began: begins again.
+  /// Restarts the bootstrap, because the feed does not continue where it began.
   private func restartBootstrap(_ progress: BootstrapProgress) throws {
     run?.bootstrapRestarts += 1
     if run?.bootstrapRestarts ?? 0 > SyncEngine.bootstrapRestarts {
@@ -234,9 +236,9 @@ extension SyncEngine {
   private func swapBootstrap(
     to position: FeedPosition, _ record: inout SyncEngineRecord, in store: any SyncDataStore
   ) throws {
-    // A batch without an answer may have been applied, and its rows changed or deleted since: they
-    // stay here as they are, and the feed is read again from before when the answer is there. In
-    // another epoch, the former cursor says nothing about what came before.
+    // A batch without an answer may have been applied, and its rows changed or deleted since. Its
+    // local rows are kept, and the feed is reread from an earlier position once there is an answer.
+    // After a change of epoch, the former cursor does not identify such a position.
     let isAnswered = try store.fetchBatches().isEmpty
     let former = record.epoch == position.epoch ? record.cursor : 0
     record.rereadFrom = isAnswered ? nil : min(record.rereadFrom ?? .max, former)
@@ -248,8 +250,8 @@ extension SyncEngine {
     try store.swapShadow()
   }
 
-  /// Deletes some of the rows that the swap has replaced, and gives their space back. Returns
-  /// whether that is done.
+  /// Deletes some of the rows that the swap has replaced, and releases their space. Returns whether
+  /// none are left.
   private func disposeOfFormerRows() throws -> Bool {
     let isEmpty = try emptyShadow()
     let isReleased = try store().releasePages(limit: SyncEngine.releaseSize)
@@ -265,11 +267,11 @@ extension SyncEngine {
 }
 
 extension SyncEngine {
-  /// Merges queued edits onto the rows of the shadow tables, before these replace the others.
+  /// Merges queued edits onto the rows of the shadow tables before the swap.
   private func rebaseEdits(in store: any SyncDataStore) throws {
     let (edits, local) = (try LocalEdits(store), try local())
     if edits.isEmpty { return }
-    // The server has these; what belongs to such a type was not fetched.
+    // These rows exist on the server; dependents of such a type were not fetched.
     let unreadable = Set(try store.fetchQuarantinedChanges().filter { $0.id < 0 }.map(\.entityId))
     var after: Int64 = 0
     var window = try store.fetchQuarantinedMutations()
@@ -290,7 +292,7 @@ extension SyncEngine {
   }
 }
 
-/// Why everything could not be fetched.
+/// The reason why the bootstrap failed.
 enum BootstrapError: Error, CustomStringConvertible {
   case pageBeforeItsPlace
   case feedDoesNotAdvance(Int64)
@@ -298,7 +300,7 @@ enum BootstrapError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .pageBeforeItsPlace: "a page of events begins before the place that was asked for"
+    case .pageBeforeItsPlace: "a page of events begins before the requested position"
     case .feedDoesNotAdvance(let cursor): "the change feed does not advance beyond \(cursor)"
     case .feedKeepsRestarting: "the change feed does not continue where it ended"
     }

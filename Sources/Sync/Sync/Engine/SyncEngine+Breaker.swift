@@ -1,17 +1,17 @@
 import Traces
 
-/// The circuit breaker's clock: the machine decides how long, the engine waits.
+/// The circuit breaker's timing: the machine decides the duration, the engine waits.
 extension SyncEngine {
   /// Whether the breaker is open.
   public var isCircuitBreakerTripped: Bool { machine.breaker.phase == .open }
 
-  /// Seconds until the breaker may be probed; 0 while it is not open.
+  /// The number of seconds until the breaker may be probed; 0 while it is not open.
   public var circuitBreakerBackoffRemaining: Double {
     isCircuitBreakerTripped ? secondsUntil(probeTime) : 0
   }
 
-  /// Closes the breaker by hand. The backoff schedule goes on where it was, and so does a running
-  /// sync; a call that came while the breaker was open is served now.
+  /// Closes the breaker manually. The backoff schedule continues, and so does a running sync. A
+  /// sync that was requested while the breaker was open starts now.
   public func resetCircuitBreaker() {
     cancelAlarm()
     loadIfPossible()
@@ -20,11 +20,12 @@ extension SyncEngine {
     start(effects)
   }
 
-  /// Continues with the breaker as the store has it.
+  /// Restores the breaker from the store.
   ///
-  /// The store has only the time of day of the backoff's end, and the clock may have been set since.
-  /// So the rest is at most the wait that was begun. Its new end is written, so that later launches do
-  /// not begin the same wait again; a wait that is over is written as over.
+  /// The store contains only the time of day at which the backoff ends, and the clock may have been
+  /// set since. The remaining wait is therefore limited to the length of the original one. The new
+  /// end is stored, so that later launches do not repeat the wait; a wait that is over is stored as
+  /// over.
   func restoreBreaker() {
     let count = record.consecutiveRateLimits
     if count == 0 && record.breakerTrips == 0 && record.breakerOpenUntil == nil { return }
@@ -44,9 +45,9 @@ extension SyncEngine {
     if machine.breaker.phase == .halfOpen { saveBreaker(opened: 0) }
   }
 
-  /// Begins a backoff: its end goes to disk, and the alarm rings then.
+  /// Begins a backoff: stores its end, and schedules the alarm for it.
   ///
-  /// A running engine measures it by `uptime`, which no one can set; the time of day on disk counts
+  /// A running engine measures it by `uptime`, which cannot be set; the time of day on disk is used
   /// only after a restart.
   func openBreaker(_ seconds: Double) {
     probeTime = moment(in: seconds)
@@ -54,8 +55,8 @@ extension SyncEngine {
     setAlarm(at: probeTime)
   }
 
-  /// Writes the breaker if it differs from the row on disk; its loss costs at most one probe.
-  /// `opened` is the length of a backoff that begins now, in seconds.
+  /// Stores the breaker if it differs from the row on disk; losing it costs at most one probe.
+  /// `opened` is the length in seconds of a backoff that begins now.
   func saveBreaker(opened: Double? = nil) {
     let breaker = machine.breaker
     let now = configuration.clock.now
@@ -80,17 +81,17 @@ extension SyncEngine {
     }
   }
 
-  /// Ends the backoff if its time is over. A device that slept, or an engine without an alarm,
-  /// learns of it here.
+  /// Ends the backoff if its time is over. This covers a device that slept, and an engine without
+  /// an alarm.
   func noticeEndOfBackoff() -> [SyncStateMachine.Effect] {
     guard case .rateLimited = machine.state, secondsUntil(probeTime) == 0 else { return [] }
     cancelAlarm()
     return apply(.backoffElapsed)
   }
 
-  /// The engine's share of jitter, the same from the first 429 until the server has accepted
-  /// something: shares drawn anew for each wait would add up to much the same for all clients of a
-  /// long outage, and bring them back together.
+  /// The engine's share of jitter. It is the same from the first 429 until the server accepts a
+  /// request. A new share for each wait would average out during a long outage, so that all clients
+  /// would return together.
   func jitterOfThisOutage() -> Double {
     if let jitter, machine.breaker.trips > 0 || machine.breaker.consecutiveRateLimits > 0 {
       return jitter

@@ -1,6 +1,6 @@
-/// One effect, one outcome.
+/// Carries out effects; each has one outcome.
 extension SyncEngine {
-  /// Carries out an effect; the outcome is the next event.
+  /// Carries out an effect and returns its outcome as the next event.
   func perform(_ effect: SyncStateMachine.Effect) async -> SyncStateMachine.Event? {
     switch effect {
     case .checkHealth: return await performHealthCheck()
@@ -22,7 +22,7 @@ extension SyncEngine {
     }
   }
 
-  /// Runs a piece of work and turns an error into an event.
+  /// Calls `work` and converts an error to an event.
   private func attempt(
     _ work: () async throws -> SyncStateMachine.Event
   ) async -> SyncStateMachine.Event {
@@ -33,7 +33,7 @@ extension SyncEngine {
     }
   }
 
-  /// The event that an error stands for.
+  /// The event for an error.
   func outcome(of error: any Error) -> SyncStateMachine.Event {
     if Task.isCancelled || error is CancellationError { return .syncCancelled }
     guard let error = error as? APIError else {
@@ -50,8 +50,7 @@ extension SyncEngine {
     }
   }
 
-  /// Asks the server for its event types: a captive portal, or a session that has ended, does not
-  /// answer with these.
+  /// Requests the event types, because a captive portal or an expired session cannot return them.
   private func performHealthCheck() async -> SyncStateMachine.Event {
     do {
       try loadInitialState()

@@ -1,8 +1,8 @@
 import Traces
 
-/// The outcome of a batch that was not accepted as a whole.
+/// Handles units that were not accepted completely.
 extension SyncEngine {
-  /// Does what the plan decides about a unit that was not accepted as a whole.
+  /// Carries out the plan's decision about a unit that was not accepted completely.
   ///
   /// - Throws: `error` again if it stops the sync or pauses it.
   func settleFailure(of unit: SendUnit, _ error: APIError) throws -> SyncStateMachine.Event {
@@ -26,12 +26,13 @@ extension SyncEngine {
     }
   }
 
-  /// The moment of `uptime` until which a batch rests.
+  /// The point of `uptime` until which a batch rests.
   private func restingTime(_ retryAfter: Double?) -> Duration? {
     retryAfter.map { moment(in: CircuitBreaker.wait(schedule: 0, retryAfter: $0, jitter: 0)) }
   }
 
-  /// Notes on disk that a unit got no usable answer, so that a restart does not send it first.
+  /// Records on disk that a unit got no usable answer, so that it is not sent first after a
+  /// restart.
   private func mark(_ unit: SendUnit, _ message: String) throws {
     let store = try store()
     try store.transaction {
@@ -44,7 +45,8 @@ extension SyncEngine {
     }
   }
 
-  /// Marks the unit whose rate limit opened the breaker: the next one is its own.
+  /// Marks the unit whose rate limit opened the breaker: the next rate limit counts against the
+  /// unit itself.
   func markUnitInTrouble() {
     guard let unit = run?.unit else { return }
     do {
@@ -74,8 +76,8 @@ extension SyncEngine {
     return .mutationsRefused(count: 0)
   }
 
-  /// Moves members with an unreadable payload out of a batch and into quarantine; the others
-  /// go out under a new key.
+  /// Moves members with an unreadable payload from a batch into quarantine; the others are sent
+  /// under a new key.
   func refuseUnreadable(in unit: SendUnit) throws -> SyncStateMachine.Event {
     let store = try store()
     var count = 0
@@ -100,7 +102,7 @@ extension SyncEngine {
   private func settleRefusal(
     of mutation: PendingMutation, _ batch: MutationBatch, _ error: APIError
   ) throws -> SyncStateMachine.Event {
-    // A creation can be too late (410); a 404 is about an entity that it needs.
+    // A creation can be too late (410); a 404 concerns an entity that it depends on.
     let isGone =
       error.answerClass == .gone && (mutation.operation != .create || error.status == 410)
     if isGone && mutation.operation == .delete { return try settleSingle(mutation, batch) }

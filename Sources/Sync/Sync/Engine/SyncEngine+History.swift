@@ -2,12 +2,11 @@ import Traces
 
 /// The history of syncs.
 extension SyncEngine {
-  /// Enters the end of the running sync into the history.
+  /// Adds the end of the running sync to the history.
   ///
-  /// A sync that changed nothing and failed at nothing moves `lastSyncTime` in memory and writes
-  /// nothing.
+  /// A sync without changes and failures only updates `lastSyncTime` in memory and writes nothing.
   func finishRun(error: String?) {
-    // What has ended the sending is still in the queue.
+    // Units that ended the sending are still in the queue.
     let isWorkLeft = run.map { $0.hasMorePages || $0.plan.isWorkLeft || $0.plan.hasEnded } ?? false
     let isDone = error == nil && !isWorkLeft
     planNextSync(isDone: isDone, hasProgress: run?.hasProgress == true)

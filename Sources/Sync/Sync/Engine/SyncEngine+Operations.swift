@@ -1,6 +1,6 @@
-/// What a user or an app asks for besides a sync.
+/// Operations that a user or an app requests in addition to syncs.
 extension SyncEngine {
-  /// Fetches everything anew with the next sync, and starts that. A running sync goes on; local
+  /// Makes the next sync fetch everything again, and starts it. A running sync continues; local
   /// edits stay queued.
   public func forceFullResync() async throws {
     try loadInitialState()
@@ -11,10 +11,10 @@ extension SyncEngine {
     await performSync()
   }
 
-  /// Passes over every change that the server has now, without fetching it.
+  /// Skips every change that the server has now, without fetching it.
   ///
   /// - Returns: the new cursor.
-  /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or what the store throws.
+  /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or the error of the store.
   public func skipToLatestCursor() async throws -> Int64 {
     try await prepareForRequest()
     let position = try await networkClient.getLatestCursor()
@@ -28,10 +28,10 @@ extension SyncEngine {
     return record.cursor
   }
 
-  /// Makes the local geofences agree with the server's; queued edits are merged onto these.
+  /// Replaces the local geofences by the server's; queued edits are merged onto these.
   ///
   /// - Returns: the number of geofences on the server.
-  /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or what the store throws.
+  /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or the error of the store.
   public func syncGeofences() async throws -> Int {
     try await prepareForRequest()
     let remote = try await networkClient.getGeofences(activeOnly: false)
@@ -45,16 +45,16 @@ extension SyncEngine {
           try store.deleteGeofence(id: local.id)
         }
       }
-      // What has an edit without an answer comes by the feed.
+      // Geofences with an unanswered edit are updated by the feed.
       for geofence in remote { _ = try local().take(.geofence(Geofence(geofence)), edits) }
     }
     return remote.count
   }
 
-  /// Fetches the types that events here name and that are not here.
+  /// Fetches missing event types that local events refer to.
   ///
-  /// - Returns: how many were restored.
-  /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or what the store throws.
+  /// - Returns: the number of restored types.
+  /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or the error of the store.
   public func restoreEventRelationships() async throws -> Int {
     try await prepareForRequest()
     let store = try store()
@@ -69,7 +69,7 @@ extension SyncEngine {
     return types.count
   }
 
-  /// Waits for a running sync, and refuses while nothing may be sent.
+  /// Waits for a running sync; throws while the breaker is open.
   private func prepareForRequest() async throws {
     try loadInitialState()
     await runTask?.value
@@ -79,8 +79,8 @@ extension SyncEngine {
   }
 }
 
-/// Why the engine did not do what it was asked for.
+/// The reason why the engine refused an operation.
 public enum SyncEngineError: Error, Hashable, Sendable {
-  /// Nothing is sent before so many seconds have passed.
+  /// The breaker is open for this number of seconds, so nothing is sent.
   case circuitBreakerOpen(secondsLeft: Double)
 }

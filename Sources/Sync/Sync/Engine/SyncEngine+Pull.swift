@@ -1,4 +1,4 @@
-/// Fetching remote changes: a page and its cursor are one transaction.
+/// Fetches remote changes; each page is stored in one transaction with its cursor.
 extension SyncEngine {
   /// Fetches and stores the next page.
   func pullNextPage() async throws -> SyncStateMachine.Event {
@@ -23,8 +23,8 @@ extension SyncEngine {
     }
   }
 
-  /// The changes after a place; `nil` if the feed does not continue there, because the server has
-  /// forgotten them or was restored from a backup.
+  /// The changes after a position; `nil` if the feed does not continue there, because the server
+  /// has dropped them or was restored from a backup.
   func changes(after position: FeedPosition, limit: Int) async throws -> ChangeFeedResponse? {
     do {
       let page = try await networkClient.getChanges(since: position.cursor, limit: limit)
@@ -34,8 +34,9 @@ extension SyncEngine {
     }
   }
 
-  /// Fetches a page, of half the size after one without a usable answer: a page may be too large for
-  /// the client or too slow for the network. Each sync that succeeds doubles the size again.
+  /// Fetches a page. After a page without a usable answer, the size is halved, since the page may
+  /// be too large for the client or too slow for the network. Each successful sync doubles the size
+  /// again.
   func sized<Page>(_ fetch: (_ limit: Int) async throws -> Page) async throws -> Page {
     do {
       return try await fetch(pageLimit)
@@ -45,7 +46,7 @@ extension SyncEngine {
     }
   }
 
-  /// The cursor, or a place before it that is read again, once no batch is without an answer.
+  /// The cursor, or an earlier position to reread from, once every batch has an answer.
   private func placeToReadFrom() throws -> (cursor: Int64, isReread: Bool) {
     guard let reread = record.rereadFrom, try store().fetchBatches().isEmpty else {
       return (record.cursor, false)
@@ -78,8 +79,8 @@ extension SyncEngine {
     try local().resolveDuplicates(after: changes)
   }
 
-  /// Stores the changes of a page. Returns those that must be read again: an edit of their entity
-  /// has been sent and has no answer, so the server may have got it before them.
+  /// Stores the changes of a page. Returns those that must be read again, because an edit of their
+  /// entity has been sent without an answer; the server may have received it before them.
   private func apply(
     _ changes: [ChangeEntry], in store: any SyncDataStore
   ) throws -> [ChangeEntry] {
@@ -87,8 +88,8 @@ extension SyncEngine {
     let last = edits.isEmpty ? [:] : SyncEngine.lastChanges(in: changes)
     return try changes.filter { change in
       try round("each change") {
-        // The last change of an edited entity says it all: an earlier one can be older than what
-        // this device has sent, and would be a conflict.
+        // Only the last change of an edited entity is applied. An earlier one can be older than an
+        // edit that this device has sent, and would be a false conflict.
         if let number = last[change.entityId], number > change.id {
           let mutations = try edits.mutations(change.entityType, change.entityId)
           if !mutations.isEmpty { return mutations.contains { $0.batchKey != nil } }
@@ -98,7 +99,7 @@ extension SyncEngine {
     }
   }
 
-  /// The number of each entity's last change that can be applied.
+  /// The number of each entity's last applicable change.
   private static func lastChanges(in changes: [ChangeEntry]) -> [String: Int64] {
     let applicable = changes.filter {
       if case .unusable = FeedChange($0) { false } else { true }
@@ -106,8 +107,8 @@ extension SyncEngine {
     return Dictionary(applicable.map { ($0.entityId, $0.id) }, uniquingKeysWith: max)
   }
 
-  /// Stores one change; one that cannot be stored is put aside, so that it is not lost in silence.
-  /// Returns `false` if it must be read again.
+  /// Stores one change; a change that cannot be stored is quarantined, so that it is not lost
+  /// silently. Returns `false` if it must be read again.
   private func apply(
     _ change: ChangeEntry, over edits: LocalEdits, local: LocalCopy
   ) throws -> Bool {
@@ -121,7 +122,7 @@ extension SyncEngine {
     }
   }
 
-  /// Keeps a change that cannot be applied, with the reason.
+  /// Quarantines a change that cannot be applied, with the reason.
   func putAside(_ change: ChangeEntry, _ reason: String, in store: any SyncDataStore) throws {
     try store.insertQuarantinedChange(
       QuarantinedChange(
@@ -130,20 +131,20 @@ extension SyncEngine {
   }
 }
 
-/// What a change of the feed asks for.
+/// The effect of a change in the feed.
 enum FeedChange {
   /// Store this row.
   case row(EntityRow)
   /// Delete the entity.
   case deletion
-  /// Nothing that this version of the app can do.
+  /// This version of the app cannot apply the change.
   case unusable(reason: String)
 
   init(_ change: ChangeEntry) {
     switch change.operation {
     case .delete:
       if case .unrecognized(let name) = change.entityType {
-        self = .unusable(reason: "entity type '\(name)' is not known")
+        self = .unusable(reason: "unknown entity type '\(name)'")
       } else {
         self = .deletion
       }
@@ -156,7 +157,7 @@ enum FeedChange {
         self = .unusable(reason: "the change carries no entity")
       }
     case .unrecognized(let name):
-      self = .unusable(reason: "operation '\(name)' is not known")
+      self = .unusable(reason: "unknown operation '\(name)'")
     }
   }
 }

@@ -1,7 +1,7 @@
-/// Sending local edits, in the order in which they were made.
+/// Sends local edits in the order in which they were made.
 ///
-/// Consecutive new events go out in batches, everything else one by one. Each request is fixed on disk
-/// first, until the server has answered.
+/// Consecutive new events are sent in batches, other mutations individually. Each request is fixed
+/// on disk before it is sent, until the server has answered.
 extension SyncEngine {
   /// Sends the next batch or single mutation.
   func sendNextBatch() async throws -> SyncStateMachine.Event {
@@ -19,7 +19,8 @@ extension SyncEngine {
       let settle = try await send(unit)
       let before = run?.counts
       do {
-        // What the answer says and what goes out next are one commit: one wait for the disk.
+        // The answer and the next request are stored in one commit, which waits for the disk only
+        // once.
         return try store().transaction {
           let outcome = try settle()
           let next = try prepareNextUnit()
@@ -33,8 +34,8 @@ extension SyncEngine {
     }
   }
 
-  /// Whether the feed has to be read first: edits of entities that the server has are merged with
-  /// its changes before they go out, so that conflicts are noticed.
+  /// Whether the feed has to be read first. Edits of entities on the server are merged with its
+  /// changes before they are sent, so that conflicts are noticed.
   private var needsCatchUp: Bool {
     get throws {
       guard run?.isCaughtUp != true, !needsBootstrap, pendingCount > 0 else { return false }
@@ -42,7 +43,8 @@ extension SyncEngine {
     }
   }
 
-  /// Fetches a page of changes before edits go out. A feed that does not continue is left to the pull.
+  /// Fetches a page of changes before edits are sent. If the feed does not continue, the pull
+  /// handles that.
   private func catchUp() async throws -> SyncStateMachine.Event {
     let outcome = try await pullNextPage()
     if case .requestFailed = outcome { return outcome }
@@ -50,12 +52,12 @@ extension SyncEngine {
     return .pageApplied
   }
 
-  /// Whether the local copy must be fetched as a whole.
+  /// Whether the complete local copy must be fetched again.
   private var needsBootstrap: Bool {
     !record.isBootstrapped || record.isBootstrapForced || record.bootstrap != nil
   }
 
-  /// Sends a batch or single mutation; the returned function stores the answer.
+  /// Sends a batch or a single mutation; the returned function stores the answer.
   private func send(_ unit: SendUnit) async throws -> () throws -> SyncStateMachine.Event {
     do {
       if unit.batch.isSingle, let mutation = unit.mutations.first {
@@ -75,8 +77,8 @@ extension SyncEngine {
     }
   }
 
-  /// What goes out next: a batch that was fixed before, or the first mutations in the queue that
-  /// need nothing that is stuck; fixed on disk.
+  /// The next unit to send, fixed on disk: an earlier batch, or the first mutations of the queue
+  /// that do not depend on a blocked one.
   private func prepareNextUnit() throws -> SendUnit? {
     if run?.plan.hasEnded == true { return nil }
     let store = try store()
@@ -102,8 +104,8 @@ extension SyncEngine {
     }
   }
 
-  /// Takes mutations out of quarantine that were refused too often because a wrong clock had made
-  /// their identifiers. The entities of the others are blocked.
+  /// Releases mutations from quarantine whose identifiers came from a wrong clock and were
+  /// therefore refused too often. The entities of the others are blocked.
   private func lookIntoQuarantine(_ store: any SyncDataStore) throws {
     let (local, quarantined) = (try local(), try store.fetchQuarantinedMutations())
     let ahead = try quarantined.filter { try $0.hasExceededRetryLimit && local.isAhead($0) }
@@ -118,7 +120,7 @@ extension SyncEngine {
     }
   }
 
-  /// Gives the plan the batches of earlier syncs, with their failures.
+  /// Passes the batches of earlier syncs to the plan, with their failures.
   private func orderBatches(_ batches: [MutationBatch], in store: any SyncDataStore) throws {
     resting = resting.filter { secondsUntil($0.value) > 0 }
     let waiting = try batches.map { batch in
@@ -142,7 +144,7 @@ extension SyncEngine {
     return nil
   }
 
-  /// The batch with the members that are left; a batch without any is removed.
+  /// The batch with its remaining members; a batch without members is removed.
   private func unit(of batch: MutationBatch, in store: any SyncDataStore) throws -> SendUnit? {
     let members = try batch.mutationIds.compactMap { try store.findMutation(id: $0) }
     if !members.isEmpty { return SendUnit(batch: batch, mutations: members) }
@@ -150,10 +152,10 @@ extension SyncEngine {
     return nil
   }
 
-  /// Fixes the next batch of the queue on disk; `nil` if nothing is free to go.
+  /// Fixes the next batch of the queue on disk; `nil` if no mutation can be sent.
   private func fixNextBatch(in store: any SyncDataStore) throws -> SendUnit? {
     guard var plan = run?.plan else { return nil }
-    // There is one owner of the plan at a time, so that its sets are never copied.
+    // The plan has a single owner at any time, so that its sets are never copied.
     run?.plan = PushPlan()
     defer { run?.plan = plan }
     var (window, after, isLast) = (ArraySlice<PendingMutation>(), plan.handled, false)

@@ -1,9 +1,8 @@
-/// The queue for the app: adding, taking back, looking into quarantine.
+/// The app's access to the queue: adding and withdrawing edits, and inspecting quarantine.
 extension SyncEngine {
-  /// Queues a mutation of an entity that is stored already. `EventStore` stores both at once.
+  /// Queues a mutation of an entity that is already stored. `EventStore` stores both at once.
   ///
-  /// - Throws: `DecodingError` for a payload that is not what its kind says, or what the store
-  ///   throws.
+  /// - Throws: `DecodingError` if the payload does not match its kind, or the error of the store.
   public func queueMutation(
     entityKind: EntityKind, operation: MutationOperation, entityId: String, payload: [UInt8]
   ) throws {
@@ -17,13 +16,13 @@ extension SyncEngine {
     noticeQueueChange()
   }
 
-  /// Gives up every queued mutation, those in quarantine included, after cancelling a running sync;
-  /// then closes the breaker. The server's rows come back.
+  /// Withdraws every queued mutation, including those in quarantine, after cancelling a running
+  /// sync; then closes the breaker. The server's rows are restored.
   ///
-  /// - Parameter markEntitiesFailed: whether entities that only this device has stay, marked as
-  ///   failed and with their creation in quarantine; otherwise they are deleted.
-  /// - Returns: how many were given up.
-  /// - Throws: what the store throws.
+  /// - Parameter markEntitiesFailed: whether entities that exist only on this device are kept,
+  ///   marked as failed and with their creation in quarantine; otherwise they are deleted.
+  /// - Returns: the number of withdrawn mutations.
+  /// - Throws: the error of the store.
   @discardableResult
   public func clearPendingMutations(markEntitiesFailed: Bool = true) async throws -> Int {
     await cancelSync()
@@ -42,13 +41,13 @@ extension SyncEngine {
     return count
   }
 
-  /// Gives up the edits of an entity that are queued or in quarantine: it is again what the server
-  /// has. An edit that was sent and has no answer stays. With a type that was made here go the events
-  /// and definitions that were made for it; an event that was moved to it returns to its former type
-  /// and keeps its other edits.
+  /// Withdraws the edits of an entity that are queued or in quarantine, and restores the server's
+  /// row. An edit that was sent without an answer is kept. If an event type was created locally,
+  /// the events and definitions created for it are deleted with it; an event that was moved to it
+  /// returns to its former type and keeps its other edits.
   ///
-  /// - Returns: how many mutations were given up.
-  /// - Throws: what the store throws.
+  /// - Returns: the number of withdrawn mutations.
+  /// - Throws: the error of the store.
   @discardableResult
   public func discardEdits(of kind: EntityKind, id: String) throws -> Int {
     try loadInitialState()
@@ -57,7 +56,8 @@ extension SyncEngine {
     return count
   }
 
-  /// Withdraws edits; lets the next sync fetch everything if the server's row of one is unknown.
+  /// Withdraws edits; if the server's row of an entity is unknown, the next sync fetches
+  /// everything.
   private func withdraw<Result>(_ body: (inout EditWithdrawal) throws -> Result) throws -> Result {
     var withdrawal = EditWithdrawal(try local())
     let result = try body(&withdrawal)
@@ -65,7 +65,7 @@ extension SyncEngine {
     return result
   }
 
-  /// Mutations that were refused too often, with their last errors.
+  /// Mutations that were refused too often, with their latest errors.
   public func quarantinedMutations() throws -> [PendingMutation] {
     try store().fetchQuarantinedMutations()
   }
@@ -75,12 +75,12 @@ extension SyncEngine {
     try store().fetchQuarantinedChanges()
   }
 
-  /// Forgets the changes that could not be applied and lets the next sync read them again, as after
-  /// an update of the app that knows more kinds of entities. Those that still cannot be applied are
-  /// put aside again.
+  /// Removes the changes that could not be applied and makes the next sync read them again, for
+  /// example after an update of the app that supports more kinds of entities. Changes that still
+  /// cannot be applied are quarantined again.
   ///
-  /// - Returns: how many there were.
-  /// - Throws: what the store throws.
+  /// - Returns: the number of changes.
+  /// - Throws: the error of the store.
   @discardableResult
   public func retryQuarantinedChanges() throws -> Int {
     try loadInitialState()
@@ -89,7 +89,7 @@ extension SyncEngine {
     try updateRecord { record in
       let changes = try store.fetchQuarantinedChanges()
       count = changes.count
-      // Rows of a bootstrap have negative numbers: their place in the feed is unknown.
+      // Rows of a bootstrap have negative numbers, because their position in the feed is unknown.
       if changes.contains(where: { $0.id < 0 }) { record.isBootstrapForced = true }
       if let first = changes.map(\.id).filter({ $0 > 0 }).min() {
         record.rereadFrom = min(record.rereadFrom ?? .max, first - 1)
@@ -99,7 +99,7 @@ extension SyncEngine {
     return count
   }
 
-  /// Puts a mutation back into the queue, with all its attempts.
+  /// Puts a mutation back into the queue, with a full number of attempts.
   ///
   /// - Returns: whether it was in quarantine.
   @discardableResult

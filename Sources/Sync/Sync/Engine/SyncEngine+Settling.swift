@@ -1,6 +1,6 @@
-/// What becomes of a mutation when the server has answered: one transaction an answer.
+/// Applies the server's answers to mutations, one transaction for each answer.
 extension SyncEngine {
-  /// A single mutation was accepted.
+  /// Handles the acceptance of a single mutation.
   func settleSingle(
     _ mutation: PendingMutation, _ batch: MutationBatch
   ) throws -> SyncStateMachine.Event {
@@ -13,7 +13,7 @@ extension SyncEngine {
     return .mutationsAccepted(count: 1)
   }
 
-  /// A batch was answered, item by item.
+  /// Handles the answer to a batch, item by item.
   func settle(
     _ unit: SendUnit, requests: [CreateEventRequest], answer: BatchCreateEventsResponse
   ) throws -> SyncStateMachine.Event {
@@ -23,7 +23,8 @@ extension SyncEngine {
     let local = try local()
     var accepted: [PendingMutation] = []
     try local.store.transaction {
-      // Accepted mutations leave the queue first, so that the batch releases fewer.
+      // Accepted mutations leave the queue first, so that the batch has fewer members left to
+      // release.
       for (mutation, result) in zip(unit.mutations, results) where result == .created {
         try round("each answered event") { try local.accept(mutation) }
         accepted.append(mutation)
@@ -56,7 +57,7 @@ extension SyncEngine {
       ? .mutationsRefused(count: refused) : .mutationsAccepted(count: accepted.count)
   }
 
-  /// Counts what the server has now.
+  /// Counts the accepted mutations.
   func count(accepted: [PendingMutation]) {
     for mutation in accepted { run?.counts.accepted[mutation.entityKind, default: 0] += 1 }
     run?.failuresInARow = 0

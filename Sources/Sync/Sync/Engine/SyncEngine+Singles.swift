@@ -1,4 +1,4 @@
-/// One request for one mutation.
+/// Sends single mutations.
 extension SyncEngine {
   /// Sends a mutation to its entity's own endpoint.
   ///
@@ -6,10 +6,10 @@ extension SyncEngine {
   func sendSingle(_ mutation: PendingMutation) async throws {
     let (kind, operation) = (mutation.entityKind, mutation.operation)
     if case .unrecognized(let name) = operation {
-      throw refusal("operation '\(name)' is not known")
+      throw refusal("unknown operation '\(name)'")
     }
     guard let content = kind.content else {
-      throw refusal("entity type '\(kind.rawValue)' is not known")
+      throw refusal("unknown entity type '\(kind.rawValue)'")
     }
     switch operation {
     case .create: try await create(content, mutation)

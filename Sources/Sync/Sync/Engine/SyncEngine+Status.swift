@@ -1,7 +1,7 @@
-/// The engine's state for those who watch.
+/// The engine's state for observers.
 extension SyncEngine {
-  /// The state now, and every later one. Each call gives a stream of its own; a watcher that
-  /// falls far behind misses the oldest.
+  /// The current state and all later ones. Each call returns a separate stream; a watcher that
+  /// falls far behind misses the oldest states.
   public func stateUpdates() -> AsyncStream<SyncState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: SyncState.self, bufferingPolicy: .bufferingNewest(256))
@@ -15,7 +15,7 @@ extension SyncEngine {
     return stream
   }
 
-  /// Tells the watchers.
+  /// Sends the state to all watchers.
   func publish() {
     for watcher in watchers.values { watcher.yield(machine.state) }
   }
@@ -24,22 +24,22 @@ extension SyncEngine {
     watchers[number] = nil
   }
 
-  /// Whether a call has come that the running sync, or the open breaker, does not serve any more:
-  /// one more sync will follow.
+  /// Whether a sync was requested that neither the running sync nor the open breaker serves: one
+  /// more sync will follow.
   public var isCallRemembered: Bool { machine.isSyncRemembered }
 
   /// Whether the engine has read its store since it was created, so that `pendingCount` and `state`
-  /// are what the store has.
+  /// match the store.
   public var hasLoadedState: Bool { isLoaded }
 
-  /// How many mutations are queued, counted again.
+  /// The number of queued mutations, counted again.
   public func getPendingCount() throws -> Int {
     try loadInitialState()
     try refreshPendingCount()
     return pendingCount
   }
 
-  /// How many geofences are here.
+  /// The number of local geofences.
   public func getLocalGeofenceCount() throws -> Int {
     try store().fetchAllGeofences().count
   }

@@ -1,8 +1,8 @@
 import Traces
 
-/// The store, and what the engine keeps in it for itself.
+/// The store, and the engine's own data in it.
 extension SyncEngine {
-  /// The store; opened inside the actor the first time.
+  /// The store; opened inside the actor on first use.
   func store() throws -> any SyncDataStore {
     if let openStore { return openStore }
     let store = try dataStoreFactory.makeDataStore()
@@ -20,9 +20,9 @@ extension SyncEngine {
       recorder: recorder, run: run)
   }
 
-  /// Reads how an earlier run had left the queue, the cursor and the breaker; once.
+  /// Reads the queue, the cursor and the breaker that an earlier run has stored; only once.
   ///
-  /// - Throws: what the store throws, and `SyncStoreError.wrongAccount`.
+  /// - Throws: the error of the store, or `SyncStoreError.wrongAccount`.
   public func loadInitialState() throws {
     if isLoaded { return }
     let store = try store()
@@ -39,7 +39,7 @@ extension SyncEngine {
     restoreBreaker()
   }
 
-  /// Loads, and leaves an error to the sync that will meet it again.
+  /// Loads the state; an error is ignored here, since the sync will encounter it again.
   func loadIfPossible() {
     do {
       try loadInitialState()
@@ -48,9 +48,10 @@ extension SyncEngine {
     }
   }
 
-  /// Refuses rows of another account: the token does not belong to the one whose data this is.
+  /// Refuses rows of another account, which mean that the token belongs to another user than the
+  /// data.
   ///
-  /// The first row that names its user decides which account that is.
+  /// The first row that contains a user id determines the account.
   ///
   /// - Throws: `SyncStoreError.wrongAccount`.
   func checkUsers(_ users: some Sequence<String?>) throws {
@@ -67,7 +68,7 @@ extension SyncEngine {
     pendingCount = try store().countPendingMutations()
   }
 
-  /// Counts the queue again; an error of the store leaves the number unchanged.
+  /// Counts the queue again; if the store fails, the number stays unchanged.
   func recountPending() {
     do {
       try refreshPendingCount()
@@ -76,7 +77,7 @@ extension SyncEngine {
     }
   }
 
-  /// Counts the queue again and publishes the number, after an edit or what takes edits back.
+  /// Counts the queue again and publishes the number, after edits were added or withdrawn.
   public func noticeQueueChange() {
     loadIfPossible()
     recountPending()
@@ -87,9 +88,10 @@ extension SyncEngine {
     }
   }
 
-  /// Changes the engine's row in one transaction, with whatever else `change` writes.
+  /// Changes the engine's row in one transaction, together with all other writes of `change`.
   ///
-  /// It begins with the row on disk: another process on the same file may have written it since.
+  /// It begins with the row on disk, because another process with the same file may have changed
+  /// it.
   func updateRecord(_ change: (inout SyncEngineRecord) throws -> Void) throws {
     let store = try store()
     record = try store.transaction {
@@ -102,8 +104,8 @@ extension SyncEngine {
     }
   }
 
-  /// Cancels a running sync and a planned one, lets go of the store, and opens a new one when it is
-  /// next needed.
+  /// Cancels a running or scheduled sync and closes the store; a new one is opened when it is next
+  /// needed.
   public func resetDataStore() async {
     await cancelSync()
     if case .rateLimited = machine.state {} else { cancelAlarm() }

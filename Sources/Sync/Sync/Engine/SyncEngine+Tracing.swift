@@ -1,8 +1,8 @@
 import Traces
 
-/// What only the engine knows: its steps, its decisions, its stretches of work.
+/// Records what only the engine knows: its transitions, decisions and phases.
 extension SyncEngine {
-  /// Records a step, and the guard that was met where it is worth telling.
+  /// Records a transition, and its guard if that is of interest.
   func trace(
     _ event: SyncStateMachine.Event, decision: SyncStateMachine.Decision?,
     from before: SyncState, effects: [SyncStateMachine.Effect]
@@ -21,7 +21,7 @@ extension SyncEngine {
       effects: effects.map(\.traceName))
   }
 
-  /// Begins the stretch of work that an effect belongs to, and ends the one before.
+  /// Begins the phase of an effect, and ends the previous phase.
   func enter(_ effect: SyncStateMachine.Effect?) {
     guard let recorder else { return }
     let name: String?
@@ -38,7 +38,7 @@ extension SyncEngine {
     phase = name.map { ($0, recorder.beginPhase(by: "SyncEngine", $0)) }
   }
 
-  /// Runs one round of a loop, or a stretch of work, as such.
+  /// Records `work` as a phase or as one iteration of a loop.
   func phase<Result>(
     _ name: String, isIteration: Bool = false, file: String = #fileID, line: Int = #line,
     _ work: () async throws -> Result
@@ -50,7 +50,7 @@ extension SyncEngine {
     return try await TraceRecorder.$enclosing.withValue(span) { try await work() }
   }
 
-  /// Runs one round of a loop over rows.
+  /// Records one iteration of a loop over rows.
   func round<Result>(
     _ name: String, file: String = #fileID, line: Int = #line, _ work: () throws -> Result
   ) rethrows -> Result {

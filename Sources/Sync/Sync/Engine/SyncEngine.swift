@@ -1,22 +1,22 @@
 public import Traces
 
-/// Brings local edits to the server and remote changes here.
+/// Sends local edits to the server and fetches remote changes.
 ///
 ///     let engine = SyncEngine(networkClient: client, dataStoreFactory: factory)
 ///     await engine.performSync()
 ///
-/// The actor owns a `SyncStateMachine` that decides, and does what it says: it applies an event
-/// without suspending, records and publishes the step, carries out the effects, and takes their
+/// The actor owns a `SyncStateMachine` that makes the decisions. It applies an event without
+/// suspending, records and publishes the transition, carries out the effects, and applies their
 /// outcome as the next event. One sync runs at a time.
 public actor SyncEngine {
-  /// How many new events go into one request.
+  /// The number of new events in one request.
   public static let batchSize = 50
-  /// How many bytes of payload go into one request, if more than one event does.
+  /// The number of bytes of payload in one request of more than one event.
   public static let batchByteLimit = 262_144
-  /// How many remote changes, or events of a bootstrap, come with one request.
+  /// The number of remote changes, or events of a bootstrap, in one request.
   public static let pageSize = 100
 
-  /// How many pages of remote changes one sync fetches; the next sync continues there.
+  /// The number of pages of remote changes that one sync fetches; the next sync continues there.
   public static let pagesPerSync = 1000
 
   let networkClient: any NetworkClientProtocol
@@ -25,45 +25,45 @@ public actor SyncEngine {
   let recorder: TraceRecorder?
   let observer: (any SyncObserving)?
 
-  /// The rules, and where they stand.
+  /// The state machine, which contains the rules and the current state.
   var machine = SyncStateMachine()
-  /// The store, once it is open.
+  /// The store; `nil` until it is opened.
   var openStore: (any SyncDataStore)?
-  /// The engine's row as it is on disk.
+  /// A copy of the engine's row on disk.
   var record = SyncEngineRecord()
   /// Whether `record` has been read.
   var isLoaded = false
   /// The running sync.
   var run: SyncRun?
-  /// Keys of batches whose server asked to wait, with the moment of `uptime` until which they wait.
+  /// Keys of batches whose server asked to wait, with the end of the wait as a point of `uptime`.
   var resting: [String: Duration] = [:]
-  /// The task that carries it out.
+  /// The task that carries out the running sync.
   var runTask: Task<Void, Never>?
-  /// The task that starts the next sync when its time has come.
+  /// The task that starts the next sync at its time.
   var alarm: Task<Void, Never>?
-  /// The moment of `uptime` at which the alarm rings, while there is one.
+  /// The point of `uptime` at which the alarm fires, while it is scheduled.
   var alarmTime = Duration.zero
-  /// Syncs in a row that failed or left work, and achieved nothing.
+  /// The number of consecutive syncs that failed or left work, without any progress.
   var fruitlessSyncs = 0
-  /// How many changes or events the next page has; fewer after a page without a usable answer.
+  /// The size of the next page of changes or events; reduced after a page without a usable answer.
   var pageLimit = SyncEngine.pageSize
-  /// How much of the largest jitter is added to each wait of this outage.
+  /// The share of the largest jitter that is added to each wait of this outage.
   var jitter: Double?
-  /// The moment of `uptime` from which the breaker may be probed, while it is open.
+  /// The point of `uptime` from which an open breaker may be probed.
   var probeTime = Duration.zero
-  /// The stretch of work that the trace is in.
+  /// The current phase of the trace.
   var phase: (name: String, span: TraceSpan)?
-  /// Those who watch the state.
+  /// The observers of the state.
   var watchers: [Int: AsyncStream<SyncState>.Continuation] = [:]
   /// The number of the last watcher.
   var lastWatcher = 0
 
-  /// How many mutations wait, as far as the engine knows without asking its store.
+  /// The number of waiting mutations, as far as the engine knows without reading its store.
   public internal(set) var pendingCount = 0
-  /// When a sync last went through.
+  /// The time of the last successful sync.
   public internal(set) var lastSyncTime: Timestamp?
 
-  /// Creates an engine. Nothing happens before it is asked for something.
+  /// Creates an engine, which is idle until it is used.
   public init(
     networkClient: any NetworkClientProtocol, dataStoreFactory: any DataStoreFactory,
     configuration: SyncEngineConfiguration = SyncEngineConfiguration(),
@@ -80,20 +80,20 @@ public actor SyncEngine {
     alarm?.cancel()
   }
 
-  /// What the engine is doing.
+  /// The current state.
   public var state: SyncState { machine.state }
 
-  /// Synchronises now, and returns when that is done.
+  /// Synchronizes, and returns when that is done.
   ///
   /// While a sync runs, the call is remembered: one more sync follows, however many calls there
-  /// were. While the circuit breaker is open, the call is remembered too, nothing is sent, and it
-  /// returns at once.
+  /// were. While the circuit breaker is open, the call is also remembered, but nothing is sent, and
+  /// it returns at once.
   public func performSync() async {
     requestSync()
     await runTask?.value
   }
 
-  /// Asks for a sync like `performSync()` and does not wait for it.
+  /// Requests a sync like `performSync()` without waiting for it.
   public func requestSync() {
     loadIfPossible()
     let resumed = noticeEndOfBackoff()
@@ -103,19 +103,19 @@ public actor SyncEngine {
     start(resumed.isEmpty ? apply(.syncRequested) : resumed)
   }
 
-  /// Returns when no sync is running.
+  /// Waits until no sync is running.
   public func waitUntilQuiet() async {
     await runTask?.value
   }
 
-  /// Calls off the running sync and returns when it has ended. What was sent stays fixed on disk
-  /// and goes out again with the next sync.
+  /// Cancels the running sync and returns when it has ended. Requests that were sent stay fixed on
+  /// disk and are repeated by the next sync.
   public func cancelSync() async {
     runTask?.cancel()
     await runTask?.value
   }
 
-  /// Applies an event, records and publishes the step, and returns what to do.
+  /// Applies an event, records and publishes the transition, and returns the effects.
   func apply(_ event: SyncStateMachine.Event) -> [SyncStateMachine.Effect] {
     let before = machine
     let decision = before.decision(for: event)
@@ -132,7 +132,7 @@ public actor SyncEngine {
     return effects
   }
 
-  /// Carries out effects in a task of their own; joins the running one if there is one.
+  /// Carries out effects in a task; if one is already running, joins it.
   func start(_ effects: [SyncStateMachine.Effect]) {
     if effects.isEmpty { return }
     let running = runTask

@@ -1,26 +1,26 @@
-/// What a sync engine works with, beyond its network client and its store.
+/// The environment of a sync engine apart from its network client and its store.
 public struct SyncEngineConfiguration: Sendable {
-  /// The account whose data this is; a store of another account is refused.
+  /// The account of the data; a store of another account is refused.
   public var account: String?
-  /// Tells the time and waits.
+  /// The clock, which also provides waiting.
   public var clock: any SyncClock
   /// The source of jitter.
   public var random: SyncRandom
-  /// Makes identifiers and keys.
+  /// The source of identifiers and keys.
   public var identifiers: IdentifierSource
-  /// Whether the engine starts syncs by itself: a probe when the breaker's backoff is over, a new
-  /// sync, with growing waits, after one that failed or left work, and one after an edit. Without
-  /// it, only `performSync()` and `requestSync()` start one.
+  /// Whether the engine starts syncs by itself: a probe at the end of the breaker's backoff, a new
+  /// sync, after growing delays, if one failed or left work, and a sync after an edit. Otherwise
+  /// only `performSync()` and `requestSync()` start a sync.
   public var retriesAfterBackoff: Bool
-  /// How long an edit waits for further ones before a sync starts.
+  /// The time that an edit waits for further ones before a sync starts.
   public var editDelay: Duration
-  /// The delay after an edit unless the app chooses another.
+  /// The default of `editDelay`.
   public static let defaultEditDelay = Duration.seconds(1)
-  /// Resolves a conflict between an edit here and a change on another device. It is called inside
-  /// the engine and must not wait.
+  /// Resolves a conflict between a local edit and a change on another device. It is called on the
+  /// engine and must not block.
   public var resolveConflict: @Sendable (SyncConflict) -> SyncConflictResolution
 
-  /// Creates a configuration; without arguments, one for production.
+  /// Creates a configuration; the defaults are for production.
   public init(
     account: String? = nil, clock: any SyncClock = SystemSyncClock(),
     random: SyncRandom = .system(), identifiers: IdentifierSource? = nil,

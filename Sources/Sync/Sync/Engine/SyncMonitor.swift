@@ -6,21 +6,21 @@ public import Observation
 ///     Task { await monitor.follow() }   // until the task is cancelled
 @MainActor @Observable
 public final class SyncMonitor {
-  /// What the engine is doing.
+  /// The current state of the engine.
   public private(set) var state: SyncState = .idle
-  /// How many mutations wait.
+  /// The number of waiting mutations.
   public private(set) var pendingCount = 0
-  /// When a sync last went through.
+  /// The time of the last successful sync.
   public private(set) var lastSyncTime: Timestamp?
 
   private let engine: SyncEngine
 
-  /// Creates a monitor, which knows nothing before it follows.
+  /// Creates a monitor, which has no information until it follows the engine.
   public init(_ engine: SyncEngine) {
     self.engine = engine
   }
 
-  /// Takes over every change of the engine, until the task is cancelled.
+  /// Copies every change of the engine's state, until the task is cancelled.
   public func follow() async {
     await engine.noticeQueueChange()
     for await state in await engine.stateUpdates() {

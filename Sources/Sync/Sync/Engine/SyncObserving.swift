@@ -1,24 +1,24 @@
-/// One that is told of every step of a sync engine: for metrics and signposts.
+/// Observes every transition of a sync engine, for metrics and signposts.
 public protocol SyncObserving: Sendable {
-  /// The engine has taken a step. Called on the engine, before it carries out what follows; it must
-  /// not wait for anything.
+  /// Called on the engine after each transition, before its effects are carried out; it must not
+  /// block.
   func engineDidTake(_ step: SyncStep)
 }
 
-/// A step of a sync engine.
+/// A transition of a sync engine.
 public struct SyncStep: Hashable, Sendable {
   /// The state before.
   public var before: SyncState
-  /// What happened.
+  /// The event.
   public var event: SyncStateMachine.Event
   /// The state after.
   public var after: SyncState
-  /// What the engine does next.
+  /// The effects that the engine carries out next.
   public var effects: [SyncStateMachine.Effect]
-  /// When the step was taken.
+  /// The time of the transition.
   public var time: Timestamp
 
-  /// Creates a step.
+  /// Creates a transition.
   public init(
     before: SyncState, event: SyncStateMachine.Event, after: SyncState,
     effects: [SyncStateMachine.Effect], time: Timestamp

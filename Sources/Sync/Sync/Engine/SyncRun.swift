@@ -1,47 +1,47 @@
-/// What one sync keeps in mind while it runs. Nothing of it is needed after a crash.
+/// The data of one running sync. None of it is needed after a crash.
 final class SyncRun {
-  /// When it began.
+  /// The time when it began.
   let start: Timestamp
   /// The work done so far.
   var counts = Counts()
-  /// The next request; `nil` before the queue was read, and at its end.
+  /// The next unit to send; `nil` before the queue was read, and at its end.
   var unit: SendUnit?
-  /// Whether the queue was asked.
+  /// Whether the queue was read.
   var isPrepared = false
-  /// Whether the changes of the server were fetched before anything was sent.
+  /// Whether the server's changes were fetched before edits were sent.
   var isCaughtUp = false
-  /// The order of sending.
+  /// The order of the requests.
   var plan = PushPlan()
-  /// Requests without a usable answer in a row.
+  /// The number of consecutive requests without a usable answer.
   var failuresInARow = 0
-  /// Events in quarantine that the server has under other ids; `nil` before they were looked for.
+  /// Events in quarantine that the server has under other ids; `nil` before they were searched for.
   var duplicates: LocalDuplicates?
   /// Whether each of them was compared with the local rows.
   var hasResolvedDuplicates = false
-  /// Pages of remote changes that were followed by more.
+  /// The number of fetched pages of remote changes that were not the last.
   var pages = 0
-  /// Whether changes wait that another sync may fetch.
+  /// Whether changes remain that another sync may fetch.
   var hasMorePages = false
-  /// How often a bootstrap began again, because the feed did not continue.
+  /// The number of times that the bootstrap restarted because the feed did not continue.
   var bootstrapRestarts = 0
 
   init(start: Timestamp) { self.start = start }
 
-  /// What a sync has done, for the history.
+  /// The figures of a sync, for the history.
   struct Counts {
-    /// Mutations accepted, by kind.
+    /// The number of accepted mutations, by kind.
     var accepted: [EntityKind: Int] = [:]
-    /// Mutations refused or put aside.
+    /// The number of mutations refused or quarantined.
     var refused = 0
-    /// Remote changes and rows that were stored.
+    /// The number of remote changes and rows stored.
     var applied = 0
-    /// Conflicts that were resolved.
+    /// The number of conflicts resolved.
     var conflicts = 0
   }
 
-  /// Whether anything changed here or there.
+  /// Whether nothing changed, locally or on the server.
   var isIdle: Bool { !hasProgress && counts.refused == 0 }
 
-  /// Whether the server accepted something, or something of the server's was stored.
+  /// Whether the server accepted a mutation, or a row of the server was stored.
   var hasProgress: Bool { !counts.accepted.isEmpty || counts.applied > 0 }
 }

@@ -1,18 +1,18 @@
-/// Moves the queued updates of an entity from one row of the server onto the next.
+/// Transfers the queued updates of an entity from one row of the server to the next.
 ///
-///     base            remote          update           afterwards
+///     base            remote          update           result
 ///     notes: a        notes: a        notes: b         notes: b
 ///     place: x        place: y        -                place: y, by the remote row
 ///     color: 1        color: 2        color: 3         a conflict
 ///
-/// A field that only one side changed has that side's value. The keys of an event's `properties`
+/// A field that only one side changed gets that side's value. The keys of an event's `properties`
 /// are merged like fields.
 struct ThreeWayMerge {
-  /// The fields that the updates started from; `nil` if they are unknown, then there is
-  /// never a conflict.
+  /// The fields before the updates; `nil` if they are unknown, in which case there are no
+  /// conflicts.
   let base: EntityFields?
   let remote: EntityFields
-  /// Resolves a conflict: name, base, local and remote value.
+  /// Resolves a conflict, given the name and the base, local and remote values.
   let resolve: (String, JSONValue, JSONValue, JSONValue) -> SyncConflictResolution
   /// The resolutions so far, by field.
   private var resolved: [String: SyncConflictResolution] = [:]
@@ -26,8 +26,8 @@ struct ThreeWayMerge {
     self.resolve = resolve
   }
 
-  /// The fields that an update still has to change. Of several updates, the last comes first: its
-  /// value is the one in conflict, and the earlier ones follow its resolution.
+  /// The fields that an update still has to change. Of several updates, the last is merged first:
+  /// its value is the one in conflict, and the earlier ones follow its resolution.
   mutating func rebased(_ change: EntityFields) -> EntityFields {
     guard let base else { return change }
     var rebased: EntityFields = [:]
@@ -45,7 +45,7 @@ struct ThreeWayMerge {
     return rebased
   }
 
-  /// The value of a field or key; `nil` if the server's is taken.
+  /// The merged value of a field or key; `nil` if the server's value is used.
   private mutating func merged(
     _ name: String, before: JSONValue, local: JSONValue, theirs: JSONValue
   ) -> JSONValue? {

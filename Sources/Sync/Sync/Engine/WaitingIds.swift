@@ -1,31 +1,33 @@
-/// What later mutations must not overtake: mutations that were refused, or that wait.
+/// The entities and names that later mutations must wait for, because a mutation of them was
+/// refused or is waiting.
 ///
 ///     waits: event E to type B, which releases type A
 ///     stopped: later mutations of E; the deletion of A; the deletion of B
 ///     goes on: new events of type A
 package struct WaitingIds {
-  /// Why a mutation must wait.
+  /// The reason why a mutation must wait.
   package enum Reason: Hashable {
-    /// It is part of a batch that waits.
+    /// It is part of a waiting batch.
     case isInBatch
-    /// Its entity has an earlier mutation that waits.
+    /// An earlier mutation of its entity is waiting.
     case followsEarlier
-    /// Something that it needs has one.
+    /// A mutation of an entity that it depends on is waiting.
     case needsEarlier
-    /// It deletes what an earlier one needs or gives up.
+    /// It deletes an entity that an earlier mutation needs or releases.
     case isNeeded
   }
 
-  /// Entities with such mutations, and names that these give up.
+  /// Entities with such mutations, and names that these mutations release.
   private var ids: Set<String> = []
-  /// The entities that these mutations need or leave.
+  /// The entities that these mutations depend on or release.
   private var needs: Set<String> = []
 
-  /// Adds a mutation that is not done.
+  /// Adds a mutation that has not been completed.
   mutating func insert(_ mutation: PendingMutation) {
     ids.insert(mutation.entityId)
     for released in mutation.releases {
-      // A name waits to be given up. An entity is there for others, but must not be deleted yet.
+      // A name is not available until it is released. An entity is available to others, but must
+      // not be deleted yet.
       if released.first == EntityRow.nameMark {
         ids.insert(released)
       } else {
@@ -35,7 +37,7 @@ package struct WaitingIds {
     needs.formUnion(mutation.dependencies)
   }
 
-  /// The reason why a later mutation must wait; `nil` if it can go out.
+  /// The reason why a later mutation must wait; `nil` if it can be sent.
   func reasonToWait(_ mutation: PendingMutation) -> Reason? {
     if ids.isEmpty { return nil }
     if ids.contains(mutation.entityId) { return .followsEarlier }

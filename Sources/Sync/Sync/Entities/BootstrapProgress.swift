@@ -1,7 +1,7 @@
-/// How far a bootstrap has come. It is stored with each page, so the next sync, or the next launch of
-/// the app, continues with the page after it.
+/// The progress of a bootstrap. It is stored with each page, so that the next sync or the next
+/// launch of the app continues with the page after it.
 public struct BootstrapProgress: Hashable, Codable, Sendable {
-  /// What is to be done next.
+  /// The next step.
   public enum Step: String, Codable, Sendable {
     /// Empties the shadow tables of an earlier bootstrap.
     case cleanup
@@ -18,7 +18,7 @@ public struct BootstrapProgress: Hashable, Codable, Sendable {
     /// Deletes the former rows, after the swap.
     case disposal
 
-    /// The function that takes the step, as traces name it.
+    /// The function that carries out the step, as named in traces.
     var name: String {
       switch self {
       case .cleanup: "performNuclearCleanup"
@@ -32,16 +32,17 @@ public struct BootstrapProgress: Hashable, Codable, Sendable {
     }
   }
 
-  /// Up to where the feed is in the shadow tables; at first, its end before anything was fetched.
+  /// The position of the feed up to which the shadow tables are current; at first, its end before
+  /// anything was fetched.
   public var position: FeedPosition
-  /// What is to be done next.
+  /// The next step.
   public var step: Step
-  /// The id of the last event that was fetched; empty before the first.
+  /// The id of the last fetched event; empty before the first.
   public var lastEventId: String
-  /// Event types whose property definitions are to be fetched.
+  /// Event types whose property definitions have not been fetched yet.
   public var remainingTypeIds: [String]
 
-  /// Creates the progress of a bootstrap that begins.
+  /// Creates the initial progress of a bootstrap.
   public init(
     position: FeedPosition, step: Step = .cleanup, lastEventId: String = "",
     remainingTypeIds: [String] = []
@@ -52,7 +53,7 @@ public struct BootstrapProgress: Hashable, Codable, Sendable {
     self.remainingTypeIds = remainingTypeIds
   }
 
-  /// The same, at another step.
+  /// The same progress with another step.
   func going(to step: Step) -> BootstrapProgress {
     var next = self
     next.step = step

@@ -1,4 +1,4 @@
-/// The four kinds of entities that are synchronised.
+/// The four kinds of synchronized entities.
 public enum EntityKind: OpenEnum {
   /// An `Event`.
   case event
@@ -8,10 +8,10 @@ public enum EntityKind: OpenEnum {
   case geofence
   /// A `PropertyDefinition`.
   case propertyDefinition
-  /// A name that this version does not know.
+  /// A name that this version does not recognize.
   case unrecognized(String)
 
-  /// The value with this name, known or not.
+  /// The case for a name, recognized or not.
   public init(rawValue: String) {
     switch rawValue {
     case "event": self = .event

@@ -1,12 +1,12 @@
-/// Something that happened, of a type, at a time.
+/// An event of some type at a point in time.
 public struct Event: SyncedEntity {
-  /// UUIDv7 in lower case, made here and used on the server too.
+  /// A UUIDv7 in lower case, created on the device and also used by the server.
   public var id: String
-  /// Whether it agrees with the server.
+  /// Whether the event agrees with the server's.
   public var syncStatus: SyncStatus
-  /// Its id in the device's calendar; never leaves the device.
+  /// Its id in the device's calendar, which is never sent.
   public var calendarEventId: String?
-  /// The values that devices and server share.
+  /// The values that devices and the server share.
   public var content: EventContent
 
   /// Creates an event.
@@ -20,7 +20,7 @@ public struct Event: SyncedEntity {
     self.content = content
   }
 
-  /// The event as the server has it.
+  /// Creates an event from the server's row.
   public init(_ remote: APIEvent) {
     self.init(id: remote.id, syncStatus: .synced, remote.content)
   }
@@ -29,21 +29,22 @@ public struct Event: SyncedEntity {
   public var row: EntityRow { .event(self) }
 }
 
-/// The values of an event that devices and server share.
+/// The values of an event that devices and the server share.
 public struct EventContent: EntityContent {
-  /// The id of its type; the type itself may not be here yet. The server knows no event without one.
+  /// The id of its type, which may not have been fetched yet. On the server, every event has a
+  /// type.
   public var eventTypeId: String?
-  /// When it happened, or began.
+  /// The time of the event or of its beginning.
   public var timestamp: Timestamp
   /// Free text.
   public var notes: String?
   /// Whether only the day counts.
   public var isAllDay: Bool
-  /// When it ended.
+  /// The time of its end.
   public var endDate: Timestamp?
-  /// Where it came from.
+  /// The origin of the event.
   public var sourceType: EventSource
-  /// Its id in the calendar it was imported from.
+  /// Its id in the calendar from which it was imported.
   public var externalId: String?
   /// Its title in that calendar.
   public var originalTitle: String?
@@ -55,14 +56,14 @@ public struct EventContent: EntityContent {
   public var locationLongitude: Double?
   /// Name of the place.
   public var locationName: String?
-  /// Id of the health sample it was made from.
+  /// The id of the health sample from which it was created.
   public var healthKitSampleId: String?
   /// Category of that sample.
   public var healthKitCategory: String?
   /// Values of the type's properties, by key.
   public var properties: [String: PropertyValue]
 
-  /// Creates it; an omitted value has its default.
+  /// Creates content; omitted values have their defaults.
   public init(
     eventTypeId: String? = nil, timestamp: Timestamp, notes: String? = nil, isAllDay: Bool = false,
     endDate: Timestamp? = nil, sourceType: EventSource = .manual, externalId: String? = nil,

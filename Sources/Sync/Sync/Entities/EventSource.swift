@@ -1,17 +1,17 @@
-/// Where an event came from.
+/// The origin of an event.
 public enum EventSource: OpenEnum {
-  /// Entered by hand.
+  /// Entered manually.
   case manual
-  /// Read from a calendar.
+  /// Imported from a calendar.
   case imported
   /// Triggered by entering or leaving a place.
   case geofence
-  /// Read from the health store.
+  /// Imported from the health store.
   case healthKit
-  /// A name that this version does not know.
+  /// A name that this version does not recognize.
   case unrecognized(String)
 
-  /// The value with this name, known or not.
+  /// The case for a name, recognized or not.
   public init(rawValue: String) {
     switch rawValue {
     case "manual": self = .manual

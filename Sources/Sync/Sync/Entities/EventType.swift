@@ -1,12 +1,12 @@
 /// A kind of event. Deleting it deletes its events and property definitions.
 public struct EventType: SyncedEntity {
-  /// UUIDv7 in lower case, made here and used on the server too.
+  /// A UUIDv7 in lower case, created on the device and also used by the server.
   public var id: String
-  /// Whether it agrees with the server.
+  /// Whether the type agrees with the server's.
   public var syncStatus: SyncStatus
-  /// The values that devices and server share.
+  /// The values that devices and the server share.
   public var content: EventTypeContent
-  /// When it was made.
+  /// The time of its creation.
   public var createdAt: Timestamp
 
   /// Creates an event type.
@@ -19,7 +19,7 @@ public struct EventType: SyncedEntity {
     self.createdAt = createdAt
   }
 
-  /// The type as the server has it.
+  /// Creates a type from the server's row.
   public init(_ remote: APIEventType) {
     self.init(id: remote.id, syncStatus: .synced, remote.content, createdAt: remote.createdAt)
   }
@@ -28,16 +28,16 @@ public struct EventType: SyncedEntity {
   public var row: EntityRow { .eventType(self) }
 }
 
-/// The values of an event type that devices and server share.
+/// The values of an event type that devices and the server share.
 public struct EventTypeContent: EntityContent {
-  /// Its name, unique for a user.
+  /// Its name, unique among the types of a user.
   public var name: String
-  /// Color as `#RRGGBB`.
+  /// The color as `#RRGGBB`.
   public var color: String
-  /// Name of its symbol.
+  /// The name of its symbol.
   public var icon: String
 
-  /// Creates it; an omitted value has its default.
+  /// Creates content; omitted values have their defaults.
   public init(name: String, color: String = "#007AFF", icon: String = "circle.fill") {
     self.name = name
     self.color = color
@@ -49,7 +49,7 @@ public struct EventTypeContent: EntityContent {
   /// A type without a name.
   public static var empty: EventTypeContent { EventTypeContent(name: "") }
 
-  /// Passes each field to a visitor. A field that is null in a change stays.
+  /// Passes each field to a visitor. In a change, null leaves a field unchanged.
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {

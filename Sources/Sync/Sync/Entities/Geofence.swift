@@ -1,12 +1,12 @@
-/// A circle on the map whose entering and leaving make events.
+/// A circle on the map; entering or leaving it creates events.
 public struct Geofence: SyncedEntity {
-  /// UUIDv7 in lower case, made here and used on the server too.
+  /// A UUIDv7 in lower case, created on the device and also used by the server.
   public var id: String
-  /// Whether it agrees with the server.
+  /// Whether the geofence agrees with the server's.
   public var syncStatus: SyncStatus
-  /// The values that devices and server share.
+  /// The values that devices and the server share.
   public var content: GeofenceContent
-  /// When it was made.
+  /// The time of its creation.
   public var createdAt: Timestamp
 
   /// Creates a geofence.
@@ -19,7 +19,7 @@ public struct Geofence: SyncedEntity {
     self.createdAt = createdAt
   }
 
-  /// The geofence as the server has it. Here its region is identified by its id.
+  /// Creates a geofence from the server's row. On the device, its id identifies the region.
   public init(_ remote: APIGeofence) {
     self.init(id: remote.id, syncStatus: .synced, remote.content, createdAt: remote.createdAt)
     content.iosRegionIdentifier = nil
@@ -29,9 +29,9 @@ public struct Geofence: SyncedEntity {
   public var row: EntityRow { .geofence(self) }
 }
 
-/// The values of a geofence that devices and server share.
+/// The values of a geofence that devices and the server share.
 public struct GeofenceContent: EntityContent {
-  /// Its name, unique for a user.
+  /// Its name, unique among the geofences of a user.
   public var name: String
   /// Latitude of the center in degrees.
   public var latitude: Double
@@ -39,20 +39,20 @@ public struct GeofenceContent: EntityContent {
   public var longitude: Double
   /// Radius in meters, 50 to 10,000.
   public var radius: Double
-  /// Type of the event made on entering.
+  /// The type of the event created on entering.
   public var eventTypeEntryId: String?
-  /// Type of the event made on leaving.
+  /// The type of the event created on leaving.
   public var eventTypeExitId: String?
-  /// Whether it is watched.
+  /// Whether the device monitors it.
   public var isActive: Bool
-  /// Whether entering is announced.
+  /// Whether the user is notified on entering.
   public var notifyOnEntry: Bool
-  /// Whether leaving is announced.
+  /// Whether the user is notified on leaving.
   public var notifyOnExit: Bool
-  /// The device's name for the watched region. A device stores none.
+  /// The device's name for the monitored region. Devices do not store it.
   public var iosRegionIdentifier: String?
 
-  /// Creates it; an omitted value has its default.
+  /// Creates content; omitted values have their defaults.
   public init(
     name: String, latitude: Double, longitude: Double, radius: Double = 100,
     eventTypeEntryId: String? = nil, eventTypeExitId: String? = nil, isActive: Bool = true,
@@ -72,7 +72,7 @@ public struct GeofenceContent: EntityContent {
 
   /// The kind.
   public static var kind: EntityKind { .geofence }
-  /// A geofence without a name, at 0, 0.
+  /// A geofence without a name, at latitude and longitude 0.
   public static var empty: GeofenceContent { GeofenceContent(name: "", latitude: 0, longitude: 0) }
 
   /// Passes each field to a visitor.

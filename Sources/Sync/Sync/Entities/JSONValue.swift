@@ -1,7 +1,7 @@
 /// Any JSON value.
 ///
-/// Numbers are `number`, whole or not, so that 1 and 1.0 are the same value before and after the
-/// wire; only a whole number that a `Double` cannot hold exactly is an `integer`.
+/// Numbers are `number`, whole or not, so that 1 and 1.0 are equal before and after transmission.
+/// Only a whole number that a `Double` cannot represent exactly is an `integer`.
 public enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
@@ -9,18 +9,18 @@ public enum JSONValue: Hashable, Sendable {
   case boolean(Bool)
   /// A number.
   case number(Double)
-  /// A whole number that no `Double` equals.
+  /// A whole number that a `Double` cannot represent exactly.
   case integer(Int64)
   /// A string.
   case text(String)
-  /// A list.
+  /// An array.
   case array([JSONValue])
-  /// Names and values.
+  /// An object.
   case object([String: JSONValue])
 }
 
 extension JSONValue: Codable {
-  /// Reads whatever stands there.
+  /// Reads a value of any type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -41,7 +41,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes it as it is; a whole number without a fraction.
+  /// Writes the value; a whole number has no fraction.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -1,19 +1,19 @@
 /// Mutations that are sent together, fixed on disk before they are sent.
 ///
-/// Until the server has answered, the same members go out in the same order under the same key, so
-/// that a lost answer costs nothing. A mutation that is sent alone is a batch of one, under its own
-/// `clientRequestId`.
+/// Until the server has answered, retries send the same members in the same order under the same
+/// key, so that a lost answer does no harm. A mutation that is sent alone is a batch of one, under
+/// its own `clientRequestId`.
 public struct MutationBatch: Hashable, Sendable {
-  /// The idempotency key of the whole batch.
+  /// The idempotency key of the batch.
   public var key: String
-  /// The members in the order they are sent.
+  /// The members in the order in which they are sent.
   public var mutationIds: [String]
-  /// Whether it goes to the entity's own endpoint, not the batch endpoint.
+  /// Whether it is sent to the entity's own endpoint instead of the batch endpoint.
   public var isSingle: Bool
-  /// When it was fixed.
+  /// The time when it was fixed.
   public var createdAt: Timestamp
 
-  /// Creates it; an omitted value has its default.
+  /// Creates a batch; omitted values have their defaults.
   public init(key: String, mutationIds: [String], isSingle: Bool = false, createdAt: Timestamp) {
     self.key = key
     self.mutationIds = mutationIds

@@ -1,15 +1,15 @@
-/// What a mutation does to its entity.
+/// The operation of a mutation on its entity.
 public enum MutationOperation: OpenEnum {
-  /// The entity is new.
+  /// Creates the entity.
   case create
-  /// The entity has changed.
+  /// Changes the entity.
   case update
-  /// The entity is gone.
+  /// Deletes the entity.
   case delete
-  /// A name that this version does not know.
+  /// A name that this version does not recognize.
   case unrecognized(String)
 
-  /// The value with this name, known or not.
+  /// The case for a name, recognized or not.
   public init(rawValue: String) {
     switch rawValue {
     case "create": self = .create

@@ -1,9 +1,9 @@
-/// A set of names that may grow: a name that this version does not know is kept as it is.
+/// An extensible set of names: a name that this version does not recognize is preserved.
 ///
-/// Reading `"calendar"` where only `manual` and `imported` are known gives
-/// `unrecognized("calendar")`, and writing that gives `"calendar"` again.
+/// If only `manual` and `imported` are known, reading `"calendar"` yields
+/// `unrecognized("calendar")`, which is written as `"calendar"` again.
 public protocol OpenEnum: RawRepresentable, FieldScalar where RawValue == String {
-  /// The value with this name, known or not.
+  /// The case for a name, recognized or not.
   init(rawValue: String)
 }
 

@@ -1,42 +1,42 @@
-/// A local edit on its way to the server: one row of the queue.
+/// A local edit that has not reached the server: one row of the queue.
 ///
-/// The row is written in one transaction with the edit. Once it is part of a `MutationBatch` it was
-/// sent, or may have been, and its payload and key stay as they are until the server has answered.
+/// The row is written in the same transaction as the edit. Once it is part of a `MutationBatch`, it
+/// may have been sent, so its payload and key do not change until the server has answered.
 public struct PendingMutation: Hashable, Sendable {
-  /// UUIDv7 in lower case.
+  /// A UUIDv7 in lower case.
   public var id: String
-  /// Place in the queue; the store gives it on inserting, rising, never reused.
+  /// The position in the queue. The store assigns it on insertion; it ascends and is never reused.
   public var sequence: Int64
-  /// The idempotency key: belongs to the payload and is new when that changes.
+  /// The idempotency key of the payload; a changed payload gets a new key.
   public var clientRequestId: String
-  /// What kind of entity was edited.
+  /// The kind of the edited entity.
   public var entityKind: EntityKind
-  /// What was done to it.
+  /// The operation on the entity.
   public var operation: MutationOperation
   /// The entity's id.
   public var entityId: String
   /// The request body as JSON; empty for a deletion.
   public var payload: [UInt8]
-  /// Ids of what the server must know first, such as an event's type and geofence, and names that
-  /// it takes.
+  /// The ids of entities that must exist on the server first, such as an event's type and geofence,
+  /// and names that it occupies.
   public var dependencies: [String]
-  /// Ids of what the entity belonged to before, and names that it gives up. A deletion of one, or a
-  /// mutation that takes such a name, waits for this mutation.
+  /// The ids of entities that it belonged to before, and names that it releases. The deletion of
+  /// such an entity, or a mutation that occupies such a name, waits for this mutation.
   public var releases: [String]
-  /// When the edit was made.
+  /// The time of the edit.
   public var createdAt: Timestamp
-  /// How often the server refused it; what is no refusal does not count.
+  /// The number of refusals by the server; other failures are not counted.
   public var attempts: Int
-  /// The last refusal, or the last failure of its request, in words.
+  /// The message of the last refusal or failed request.
   public var lastError: String?
-  /// When that was.
+  /// The time of that refusal or failure.
   public var lastAttemptAt: Timestamp?
-  /// The key of the batch that it is fixed in; nothing while it may still change.
+  /// The key of the batch in which it is fixed; `nil` as long as it may change.
   public var batchKey: String?
-  /// Whether it was taken out of the way; kept, shown, tried again on request.
+  /// Whether it is in quarantine: kept and shown, but retried only on request.
   public var isQuarantined: Bool
 
-  /// Creates it; an omitted value has its default.
+  /// Creates a mutation; omitted values have their defaults.
   public init(
     id: String, sequence: Int64 = 0, clientRequestId: String, entityKind: EntityKind,
     operation: MutationOperation, entityId: String, payload: [UInt8] = [],
@@ -61,13 +61,13 @@ public struct PendingMutation: Hashable, Sendable {
     self.isQuarantined = isQuarantined
   }
 
-  /// How often a mutation may be refused before it goes into quarantine.
+  /// The number of refusals after which a mutation goes into quarantine.
   public static let retryLimit = 5
 
-  /// Whether the server refused it as often as is allowed.
+  /// Whether the server has refused it `retryLimit` times.
   public var hasExceededRetryLimit: Bool { attempts >= PendingMutation.retryLimit }
 
-  /// Whether it may still be changed or taken back: nobody has seen it yet.
+  /// Whether it may still be changed or withdrawn, because it has not been sent.
   public var isCoalescable: Bool { batchKey == nil && !isQuarantined }
 
   /// Counts a refusal.

@@ -1,14 +1,14 @@
 /// A property that events of one type may have.
 public struct PropertyDefinition: SyncedEntity {
-  /// UUIDv7 in lower case, made here and used on the server too.
+  /// A UUIDv7 in lower case, created on the device and also used by the server.
   public var id: String
-  /// Whether it agrees with the server.
+  /// Whether the definition agrees with the server's.
   public var syncStatus: SyncStatus
-  /// The values that devices and server share.
+  /// The values that devices and the server share.
   public var content: PropertyDefinitionContent
-  /// When it was made.
+  /// The time of its creation.
   public var createdAt: Timestamp
-  /// When it was last changed.
+  /// The time of its last change.
   public var updatedAt: Timestamp
 
   /// Creates a property definition.
@@ -23,7 +23,7 @@ public struct PropertyDefinition: SyncedEntity {
     self.updatedAt = updatedAt
   }
 
-  /// The definition as the server has it.
+  /// Creates a definition from the server's row.
   public init(_ remote: APIPropertyDefinition) {
     self.init(
       id: remote.id, syncStatus: .synced, remote.content, createdAt: remote.createdAt,
@@ -34,24 +34,24 @@ public struct PropertyDefinition: SyncedEntity {
   public var row: EntityRow { .propertyDefinition(self) }
 }
 
-/// The values of a property definition that devices and server share.
+/// The values of a property definition that devices and the server share.
 public struct PropertyDefinitionContent: EntityContent {
-  /// The type it belongs to; never changes.
+  /// The event type of the definition, which never changes.
   public var eventTypeId: String
   /// Its key in an event's properties, unique within the type.
   public var key: String
-  /// Its name for people.
+  /// Its displayed name.
   public var label: String
-  /// The kind of its values.
+  /// The type of its values.
   public var propertyType: PropertyType
   /// The choices, for `select`.
   public var options: [String]
-  /// The value of new events.
+  /// The default value for new events.
   public var defaultValue: JSONValue?
-  /// Its place in a form.
+  /// Its position in a form.
   public var displayOrder: Int
 
-  /// Creates it; an omitted value has its default.
+  /// Creates content; omitted values have their defaults.
   public init(
     eventTypeId: String, key: String, label: String, propertyType: PropertyType = .text,
     options: [String] = [], defaultValue: JSONValue? = nil, displayOrder: Int = 0
@@ -76,7 +76,7 @@ public struct PropertyDefinitionContent: EntityContent {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    // On the wire, no options are null.
+    // On the wire, an empty list of options is null.
     var list = options.isEmpty ? nil : options
     try visitor.field("default_value", &defaultValue, default: nil)
     try visitor.field("display_order", &displayOrder, default: 0)

@@ -1,25 +1,25 @@
-/// The kind of value that a property holds.
+/// The type of a property's values.
 public enum PropertyType: OpenEnum {
   /// Any text.
   case text
   /// A number.
   case number
-  /// Yes or no.
+  /// A Boolean.
   case boolean
   /// A day or a point in time.
   case date
   /// One of the definition's options.
   case select
-  /// A length of time in seconds.
+  /// A duration in seconds.
   case duration
-  /// A link.
+  /// A URL.
   case url
   /// An e-mail address.
   case email
-  /// A name that this version does not know.
+  /// A name that this version does not recognize.
   case unrecognized(String)
 
-  /// The value with this name, known or not.
+  /// The case for a name, recognized or not.
   public init(rawValue: String) {
     switch rawValue {
     case "text": self = .text

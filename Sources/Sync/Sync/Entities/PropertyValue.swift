@@ -1,6 +1,6 @@
-/// The value of one property of an event, with the kind it was entered as.
+/// The value of one property of an event, with its type at the time of entry.
 public struct PropertyValue: Hashable, Codable, Sendable {
-  /// The kind.
+  /// The type.
   public var type: PropertyType
   /// The value.
   public var value: JSONValue

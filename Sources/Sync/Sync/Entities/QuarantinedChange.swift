@@ -1,4 +1,4 @@
-/// A change of the feed that could not be applied, put aside so that the cursor may pass it.
+/// A change of the feed that could not be applied, stored so that the cursor can move past it.
 public struct QuarantinedChange: Hashable, Sendable {
   /// The change's number in the feed.
   public var id: Int64
@@ -6,14 +6,14 @@ public struct QuarantinedChange: Hashable, Sendable {
   public var entityKind: EntityKind
   /// The entity's id.
   public var entityId: String
-  /// What happened to it.
+  /// The operation on the entity.
   public var operation: MutationOperation
-  /// Why it could not be applied.
+  /// The reason why it could not be applied.
   public var reason: String
-  /// When it came.
+  /// The time when it was received.
   public var seenAt: Timestamp
 
-  /// Creates it; an omitted value has its default.
+  /// Creates a change; omitted values have their defaults.
   public init(
     id: Int64, entityKind: EntityKind, entityId: String, operation: MutationOperation,
     reason: String, seenAt: Timestamp

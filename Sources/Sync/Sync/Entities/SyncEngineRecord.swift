@@ -1,38 +1,38 @@
-/// What the engine itself must remember: one row in the store of an account.
+/// The persistent state of the engine: one row in the store of an account.
 ///
-/// It is written in the transaction of what it speaks about: the cursor with its page, the breaker
-/// with its trip.
+/// It is written in the same transaction as the data it describes: the cursor with its page, the
+/// breaker with its trip.
 public struct SyncEngineRecord: Hashable, Sendable {
-  /// The account whose data the store holds; nothing while new.
+  /// The account of the stored data; `nil` in a new store.
   public var account: String?
-  /// The user that the server names in its rows; `nil` before the first row.
+  /// The user id in the server's rows; `nil` before the first row.
   public var userId: String?
-  /// The last change of the feed that is in the store.
+  /// The last stored change of the feed.
   public var cursor: Int64
-  /// Where the feed must be read again from: from there on it has changes of entities whose own
-  /// edits were without an answer when it was read.
+  /// The position from which the feed must be reread. After it, there are changes of entities whose
+  /// own edits had no answer when the feed was read.
   public var rereadFrom: Int64?
-  /// The epoch of the feed that `cursor` is a place in; `nil` if the server names none.
+  /// The epoch of the feed to which `cursor` belongs; `nil` if the server has none.
   public var epoch: String?
-  /// Whether the store holds a complete copy that the cursor continues.
+  /// Whether the store contains a complete copy that continues at the cursor.
   public var isBootstrapped: Bool
-  /// Whether the next sync must fetch everything anew.
+  /// Whether the next sync must fetch everything again.
   public var isBootstrapForced: Bool
-  /// 429 answers in a row.
+  /// The number of consecutive 429 answers.
   public var consecutiveRateLimits: Int
-  /// How often the breaker tripped since a sync last went through.
+  /// The number of breaker trips since the last successful sync.
   public var breakerTrips: Int
-  /// When the breaker may be probed; nothing while closed.
+  /// The time from which the breaker may be probed; `nil` while it is closed.
   public var breakerOpenUntil: Timestamp?
-  /// The length of the wait that ends then, in seconds: the most that can be left of it, whatever
-  /// time the clock shows after a restart.
+  /// The total length in seconds of the wait that ends then. It limits the rest of the wait if the
+  /// clock has changed after a restart.
   public var breakerWait: Double?
-  /// When a sync last went through.
+  /// The time of the last successful sync.
   public var lastSyncTime: Timestamp?
-  /// How far a bootstrap has come; `nil` if none is under way.
+  /// The progress of a bootstrap; `nil` if none is running.
   public var bootstrap: BootstrapProgress?
 
-  /// Creates it; an omitted value has its default.
+  /// Creates a record; omitted values have their defaults.
   public init(
     account: String? = nil, userId: String? = nil, cursor: Int64 = 0, rereadFrom: Int64? = nil,
     epoch: String? = nil, isBootstrapped: Bool = false, isBootstrapForced: Bool = false,

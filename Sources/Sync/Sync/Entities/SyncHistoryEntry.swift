@@ -1,23 +1,23 @@
-/// How one sync went.
+/// The result of one sync.
 public struct SyncHistoryEntry: Hashable, Sendable {
-  /// UUIDv7 in lower case.
+  /// A UUIDv7 in lower case.
   public var id: String
-  /// When it ended.
+  /// The time of its end.
   public var timestamp: Timestamp
-  /// Mutations of events that the server accepted.
+  /// The number of accepted mutations of events.
   public var eventsCount: Int
-  /// Mutations of event types that the server accepted.
+  /// The number of accepted mutations of event types.
   public var eventTypesCount: Int
-  /// How it ended.
+  /// The outcome.
   public var status: Status
-  /// What went wrong.
+  /// The error, if it failed.
   public var errorMessage: String?
-  /// How long it took.
+  /// The duration.
   public var durationMilliseconds: Int64
-  /// Conflicts between edits here and on other devices; each was resolved.
+  /// The number of conflicts between local edits and other devices; each was resolved.
   public var conflictsCount: Int
 
-  /// Creates it; an omitted value has its default.
+  /// Creates an entry; omitted values have their defaults.
   public init(
     id: String, timestamp: Timestamp, eventsCount: Int, eventTypesCount: Int, status: Status,
     errorMessage: String? = nil, durationMilliseconds: Int64, conflictsCount: Int = 0
@@ -32,14 +32,14 @@ public struct SyncHistoryEntry: Hashable, Sendable {
     self.conflictsCount = conflictsCount
   }
 
-  /// How many entries are kept.
+  /// The number of entries that are kept.
   public static let limit = 10
 
-  /// How a sync ends.
+  /// The outcome of a sync.
   public enum Status: String, Hashable, Codable, Sendable {
     /// Everything was sent and received.
     case success
-    /// Some mutations were refused or put into quarantine; the rest went through.
+    /// Some mutations were refused or quarantined; the rest was sent.
     case partialSuccess
     /// It stopped early.
     case failed

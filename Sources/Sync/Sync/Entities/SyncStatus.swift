@@ -1,15 +1,15 @@
-/// Whether an entity agrees with the server.
+/// Whether an entity agrees with the server's.
 public enum SyncStatus: OpenEnum {
   /// A local edit has not reached the server yet.
   case pending
-  /// The server has it as it is here.
+  /// The local entity equals the server's.
   case synced
-  /// A local edit was given up for now; its mutation is in quarantine.
+  /// A local edit has failed; its mutation is in quarantine.
   case failed
-  /// A name that this version does not know.
+  /// A name that this version does not recognize.
   case unrecognized(String)
 
-  /// The value with this name, known or not.
+  /// The case for a name, recognized or not.
   public init(rawValue: String) {
     switch rawValue {
     case "pending": self = .pending

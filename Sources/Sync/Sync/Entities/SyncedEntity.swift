@@ -1,13 +1,13 @@
-/// An entity of any kind, as a device stores it: what devices and server share, and what only the
-/// device knows.
+/// An entity of any kind, as a device stores it: values shared with the server, and values that
+/// only the device has.
 public protocol SyncedEntity: ContentHolder, Hashable, Sendable {
-  /// UUIDv7 in lower case, made here and used on the server too.
+  /// A UUIDv7 in lower case, created on the device and also used by the server.
   var id: String { get set }
-  /// Whether it agrees with the server.
+  /// Whether the entity agrees with the server's.
   var syncStatus: SyncStatus { get set }
   /// The entity as a row of any kind.
   var row: EntityRow { get }
-  /// The entity as the server has it.
+  /// Creates an entity from the server's row.
   init(_ remote: ServerRow<Content>)
 }
 

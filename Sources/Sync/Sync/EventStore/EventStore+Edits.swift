@@ -3,9 +3,9 @@ extension EventStore {
   /// All events, by id.
   public func events() throws -> [Event] { try store().fetchAllEvents() }
 
-  /// Makes an event.
+  /// Creates an event.
   ///
-  /// - Throws: `EventStoreError.notFound` for an unknown type, or what the store throws.
+  /// - Throws: `EventStoreError.notFound` for an unknown type, or the error of the store.
   @discardableResult
   public func createEvent(
     ofType eventTypeId: String, at timestamp: Timestamp,
@@ -14,9 +14,9 @@ extension EventStore {
     try await createEvents([timestamp], ofType: eventTypeId, configure: configure)[0]
   }
 
-  /// Makes several events of one type in one transaction, and then asks for one sync.
+  /// Creates several events of one type in one transaction, then requests one sync.
   ///
-  /// - Throws: `EventStoreError.notFound` for an unknown type, or what the store throws.
+  /// - Throws: `EventStoreError.notFound` for an unknown type, or the error of the store.
   @discardableResult
   public func createEvents(
     _ timestamps: [Timestamp], ofType eventTypeId: String,
@@ -37,7 +37,7 @@ extension EventStore {
 
   /// Changes an event.
   ///
-  /// - Throws: `EventStoreError.notFound`, or what the store throws.
+  /// - Throws: `EventStoreError.notFound`, or the error of the store.
   @discardableResult
   public func updateEvent(
     id: String, change: @Sendable (inout Event) -> Void
@@ -48,7 +48,7 @@ extension EventStore {
     }
   }
 
-  /// Deletes an event, if there.
+  /// Deletes an event, if it exists.
   public func deleteEvent(id: String) async throws { try await delete(.event, id) }
 }
 
@@ -57,7 +57,7 @@ extension EventStore {
   /// All event types, by id.
   public func eventTypes() throws -> [EventType] { try store().fetchAllEventTypes() }
 
-  /// Makes an event type.
+  /// Creates an event type.
   @discardableResult
   public func createEventType(
     named name: String, configure: @Sendable (inout EventType) -> Void = { _ in }
@@ -69,7 +69,7 @@ extension EventStore {
 
   /// Changes an event type.
   ///
-  /// - Throws: `EventStoreError.notFound`, or what the store throws.
+  /// - Throws: `EventStoreError.notFound`, or the error of the store.
   @discardableResult
   public func updateEventType(
     id: String, change: @Sendable (inout EventType) -> Void
@@ -77,7 +77,7 @@ extension EventStore {
     try await update(id, change: change)
   }
 
-  /// Deletes an event type, if there, with its events and property definitions.
+  /// Deletes an event type, if it exists, together with its events and property definitions.
   public func deleteEventType(id: String) async throws {
     try await edit { store, queue in
       guard let type = try store.findEventType(id: id) else { return }
@@ -91,7 +91,7 @@ extension EventStore {
   /// All geofences, by id.
   public func geofences() throws -> [Geofence] { try store().fetchAllGeofences() }
 
-  /// Makes a geofence.
+  /// Creates a geofence.
   @discardableResult
   public func createGeofence(
     named name: String, latitude: Double, longitude: Double,
@@ -105,7 +105,7 @@ extension EventStore {
 
   /// Changes a geofence.
   ///
-  /// - Throws: `EventStoreError.notFound`, or what the store throws.
+  /// - Throws: `EventStoreError.notFound`, or the error of the store.
   @discardableResult
   public func updateGeofence(
     id: String, change: @Sendable (inout Geofence) -> Void
@@ -113,7 +113,7 @@ extension EventStore {
     try await update(id, change: change)
   }
 
-  /// Deletes a geofence, if there.
+  /// Deletes a geofence, if it exists.
   public func deleteGeofence(id: String) async throws { try await delete(.geofence, id) }
 }
 
@@ -124,9 +124,9 @@ extension EventStore {
     try store().fetchAllPropertyDefinitions()
   }
 
-  /// Makes a property definition of a type.
+  /// Creates a property definition of a type.
   ///
-  /// - Throws: `EventStoreError.notFound` for an unknown type, or what the store throws.
+  /// - Throws: `EventStoreError.notFound` for an unknown type, or the error of the store.
   @discardableResult
   public func createPropertyDefinition(
     ofType eventTypeId: String, key: String, label: String,
@@ -144,9 +144,9 @@ extension EventStore {
     }
   }
 
-  /// Changes a property definition; its type stays.
+  /// Changes a property definition, except for its event type.
   ///
-  /// - Throws: `EventStoreError.notFound`, or what the store throws.
+  /// - Throws: `EventStoreError.notFound`, or the error of the store.
   @discardableResult
   public func updatePropertyDefinition(
     id: String, change: @Sendable (inout PropertyDefinition) -> Void
@@ -160,7 +160,7 @@ extension EventStore {
     }
   }
 
-  /// Deletes a property definition, if there.
+  /// Deletes a property definition, if it exists.
   public func deletePropertyDefinition(id: String) async throws {
     try await delete(.propertyDefinition, id)
   }
@@ -195,14 +195,14 @@ extension EventStore {
     }
   }
 
-  /// Refuses an edit that took an event's type away.
+  /// Throws if an edit has removed an event's type.
   private static func requireType(of event: Event) throws {
     if event.eventTypeId == nil { throw EventStoreError.notFound(.eventType, id: "") }
   }
 }
 
 extension MutationQueue {
-  /// Stores a new entity as `configure` makes it, and adds its creation.
+  /// Stores a new entity configured by `configure`, and queues its creation.
   fileprivate func create<Entity: SyncedEntity>(
     _ new: Entity, configure: (inout Entity) throws -> Void
   ) throws -> Entity {

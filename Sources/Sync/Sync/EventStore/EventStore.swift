@@ -1,11 +1,11 @@
-/// The side of the engine that a person's edits come in by.
+/// The interface for a user's edits.
 ///
 ///     let type = try await eventStore.createEventType(named: "Run")
 ///     try await eventStore.createEvent(ofType: type.id, at: clock.now) { $0.notes = "5 km" }
 ///
-/// Every edit is one transaction with its row in the mutation queue: there is never one without
-/// the other. Then a sync is asked for, unless the store was told to leave that to the app. An edit
-/// never waits for the network.
+/// Every edit is stored in one transaction with its row in the mutation queue, so that neither
+/// exists without the other. Then the event store requests a sync, unless the app does that itself.
+/// An edit never waits for the network.
 public actor EventStore {
   let dataStoreFactory: any DataStoreFactory
   let syncEngine: any SyncPerforming
@@ -13,7 +13,7 @@ public actor EventStore {
   let syncsAfterEdits: Bool
   private var openStore: (any SyncDataStore)?
 
-  /// Creates a store beside an engine; both use the same factory, each with a store of its own.
+  /// Creates an event store for an engine; both use the same factory, but open separate stores.
   public init(
     dataStoreFactory: any DataStoreFactory, syncEngine: any SyncPerforming,
     configuration: SyncEngineConfiguration = SyncEngineConfiguration(),
@@ -25,7 +25,7 @@ public actor EventStore {
     self.syncsAfterEdits = syncsAfterEdits
   }
 
-  /// The store; opened inside the actor the first time.
+  /// The store; opened inside the actor on first use.
   func store() throws -> any SyncDataStore {
     if let openStore { return openStore }
     let store = try dataStoreFactory.makeDataStore()
@@ -33,12 +33,12 @@ public actor EventStore {
     return store
   }
 
-  /// Lets go of the store, and opens a new one when it is next needed.
+  /// Closes the store; a new one is opened when it is next needed.
   public func resetDataStore() {
     openStore = nil
   }
 
-  /// Runs one edit as one transaction and then asks for a sync.
+  /// Stores one edit in one transaction, then requests a sync.
   func edit<Result: Sendable>(
     _ change: (any SyncDataStore, MutationQueue) throws -> Result
   ) async throws -> Result {
@@ -55,8 +55,8 @@ public actor EventStore {
   }
 }
 
-/// Why an edit was not made.
+/// The reason why an edit failed.
 public enum EventStoreError: Error, Hashable, Sendable {
-  /// There is no such entity.
+  /// The entity does not exist.
   case notFound(EntityKind, id: String)
 }

@@ -1,21 +1,21 @@
 public import Traces
 
-/// What `EventStore` asks of the engine after an edit. Neither call waits for a request.
+/// The calls of `EventStore` to the engine after an edit. Neither call waits for a request.
 public protocol SyncPerforming: Sendable {
-  /// Edits were queued; starts a sync after a delay.
+  /// Starts a sync after a delay, because edits were queued.
   func requestSync(after delay: Duration) async
-  /// Edits were queued; the app starts the sync.
+  /// Updates the number of queued edits; the app starts the sync.
   func noticeQueueChange() async
 }
 
 extension SyncEngine: SyncPerforming {}
 
-/// Records who asks for a sync.
+/// Records the requests for syncs.
 public struct TracingSyncPerformer: SyncPerforming {
   private let inner: any SyncPerforming
   private let seam: TracingSeam
 
-  /// Creates a performer around `inner`.
+  /// Wraps `inner` with recording.
   public init(_ inner: any SyncPerforming, recorder: TraceRecorder, caller: String = "EventStore") {
     self.inner = inner
     seam = TracingSeam(recorder: recorder, caller: caller, callee: "SyncEngine")
@@ -26,6 +26,6 @@ public struct TracingSyncPerformer: SyncPerforming {
     try? await seam.call("requestSync", ["after"]) { await inner.requestSync(after: delay) }
   }
 
-  /// Passes the call on; it is no request.
+  /// Forwards the call without recording it.
   public func noticeQueueChange() async { await inner.noticeQueueChange() }
 }

@@ -1,4 +1,4 @@
-/// Fields by Foundation's coders, and as JSON values.
+/// The key of a field for Foundation's coders.
 struct FieldKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -8,7 +8,7 @@ struct FieldKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// Reads fields from a decoder. A change may leave out any of them.
+/// Reads fields from a decoder. In a change, any field may be missing.
 struct DecodingVisitor: FieldVisitor {
   let form: FieldForm
   private let container: KeyedDecodingContainer<FieldKey>
@@ -20,7 +20,7 @@ struct DecodingVisitor: FieldVisitor {
     container = try decoder.container(keyedBy: FieldKey.self)
   }
 
-  /// The names of the fields that were there; `nil` if all were.
+  /// The names of the fields that were present; `nil` if all of them were.
   var partialNames: Set<String>? { isPartial ? names : nil }
 
   mutating func field<Value: FieldValue>(
@@ -43,14 +43,13 @@ struct DecodingVisitor: FieldVisitor {
   }
 }
 
-/// Writes fields to an encoder. A change has null for no value, so that a cleared field clears; other
-/// forms leave such a field out.
+/// Writes fields to an encoder. In a change, a cleared field is null; other forms leave it out.
 struct EncodingVisitor: FieldVisitor {
   let form: FieldForm
   private var container: KeyedEncodingContainer<FieldKey>
   private let names: Set<String>?
 
-  /// Writes the fields with these names; all for `nil`.
+  /// Creates a visitor that writes the fields with these names, or all fields for `nil`.
   init(_ encoder: any Encoder, form: FieldForm, only names: Set<String>? = nil) {
     self.form = form
     container = encoder.container(keyedBy: FieldKey.self)
@@ -87,7 +86,7 @@ extension FieldList {
 
 // MARK: - JSON values
 
-/// Fields of a row by their wire names; null for no value.
+/// Fields of a row by their wire names; null for a missing value.
 public typealias EntityFields = [String: JSONValue]
 
 private struct FieldCollector: FieldVisitor {
@@ -126,9 +125,9 @@ extension EntityContent {
     return visitor.fields
   }
 
-  /// Sets the fields that a change names to the values that they have on the wire.
+  /// Sets the fields of a change to its values in wire format.
   ///
-  /// - Throws: `DecodingError` for a value that the field cannot have.
+  /// - Throws: `DecodingError` for a value that is invalid for its field.
   mutating func merge(_ change: EntityFields) throws {
     var visitor = FieldMerger(change: change)
     try visit(&visitor)

@@ -1,6 +1,6 @@
-/// A value that lists its fields once; an entity's content in the alphabetical order of their names on
-/// the wire.
-/// Everything that reads, writes, compares or merges the fields goes through that list.
+/// A value that lists its fields once, in one place. The content of an entity lists them in the
+/// alphabetical order of their wire names. Reading, writing, comparing and merging all use this
+/// list.
 ///
 ///     mutating func visit<Visitor: FieldVisitor>(
 ///       _ visitor: inout Visitor
@@ -18,19 +18,19 @@ public protocol FieldList: Hashable, Sendable {
 
 /// Reads or writes the fields of a value, one call for each.
 public protocol FieldVisitor {
-  /// The error that a field can cause.
+  /// The type of errors that a field can cause.
   associatedtype Failure: Error
 
-  /// The form that is read or written.
+  /// The form to read or write.
   var form: FieldForm { get }
 
-  /// Handles a field.
+  /// Reads or writes a field.
   mutating func field<Value: FieldValue>(
     _ name: StaticString, _ value: inout Value, absence: FieldAbsence<Value>
   ) throws(Failure)
 }
 
-/// The forms of an entity. Some fields appear in some of them only.
+/// The forms of an entity. Some fields occur only in some of them.
 public enum FieldForm: Sendable {
   /// The row that the server sends.
   case row
@@ -38,27 +38,27 @@ public enum FieldForm: Sendable {
   case creation
   /// The body that changes the entity.
   case change
-  /// The values that an edit can change and a merge compares.
+  /// The values that an edit can change and that a merge compares.
   case fields
 }
 
 /// The meaning of a missing or null field.
 public enum FieldAbsence<Value> {
-  /// The value cannot be read without the field.
+  /// An error, because the value cannot be read without the field.
   case error
-  /// The field has this value.
+  /// A default value.
   case value(Value)
 }
 
 extension FieldVisitor {
-  /// Handles a field that must be present.
+  /// Reads or writes a required field.
   mutating func field<Value: FieldValue>(
     _ name: StaticString, _ value: inout Value
   ) throws(Failure) {
     try field(name, &value, absence: .error)
   }
 
-  /// Handles a field that has a default.
+  /// Reads or writes a field with a default.
   mutating func field<Value: FieldValue>(
     _ name: StaticString, _ value: inout Value, default other: Value
   ) throws(Failure) {
@@ -66,7 +66,7 @@ extension FieldVisitor {
   }
 }
 
-/// The values of an entity that devices and server share.
+/// The values of an entity that devices and the server share.
 public protocol EntityContent: FieldList {
   /// The kind of the entity.
   static var kind: EntityKind { get }
@@ -77,7 +77,7 @@ public protocol EntityContent: FieldList {
 public protocol ContentHolder<Content> {
   /// The type of the content.
   associatedtype Content: EntityContent
-  /// The values that devices and server share.
+  /// The values that devices and the server share.
   var content: Content { get set }
 }
 

@@ -1,19 +1,19 @@
-/// A type that reads itself from a `WireReader`, faster than through `Decodable` and to the same
-/// value.
+/// A type that can read itself from a `WireReader`. This is faster than `Decodable` and yields the
+/// same value.
 public protocol WireReadable: Decodable {
-  /// Reads the value; throws for anything but the common form.
+  /// Reads the value; throws if it does not have the common form.
   init(reading reader: inout WireReader) throws(WireReader.Unexpected)
 }
 
-/// A type that writes itself to a `WireWriter`, faster than through `Encodable` and to the same
-/// bytes.
+/// A type that can write itself to a `WireWriter`. This is faster than `Encodable` and yields the
+/// same bytes.
 public protocol WireWritable: Encodable {
-  /// Writes the value; throws if only Foundation can.
+  /// Writes the value; throws if it requires Foundation's encoder.
   func write(to writer: inout WireWriter) throws
 }
 
 extension WireReadable {
-  /// The value, if the bytes have the common form.
+  /// The value; `nil` if the bytes do not have the common form.
   static func read(_ bytes: [UInt8]) -> Self? {
     var reader = WireReader(bytes)
     guard let value = try? Self(reading: &reader), reader.isAtEnd() else { return nil }
@@ -22,7 +22,7 @@ extension WireReadable {
 }
 
 extension WireWritable {
-  /// The bytes, if nothing needs Foundation.
+  /// The bytes; `nil` if the value requires Foundation's encoder.
   var written: [UInt8]? {
     var writer = WireWriter()
     guard (try? write(to: &writer)) != nil else { return nil }
@@ -30,13 +30,14 @@ extension WireWritable {
   }
 }
 
-/// Reads an object member by member: for each name, the field with that name.
+/// Reads an object member by member, matching each name with a field.
 private struct ReadingVisitor: FieldVisitor {
   let form: FieldForm
   var reader: WireReader
-  /// The place of the current member's name; `nil` once its value was read, or after the last one.
+  /// The range of the current member's name; `nil` once its value was read, or after the last
+  /// member.
   var name: Range<Int>?
-  /// The places in the list of the fields that were read.
+  /// A bit for each field that was read, by its position in the list.
   private var read: UInt64 = 0
   private var place: UInt64 = 1
 
@@ -53,7 +54,7 @@ private struct ReadingVisitor: FieldVisitor {
   ) throws(WireReader.Unexpected) {
     defer { place <<= 1 }
     guard let current = self.name else {
-      // After the last member, every field that must be there was read.
+      // After the last member, every required field must have been read.
       if case .error = absence, isAtEnd, read & place == 0 { throw WireReader.Unexpected() }
       return
     }
@@ -72,7 +73,7 @@ private struct ReadingVisitor: FieldVisitor {
 }
 
 extension FieldList {
-  /// Reads a form of the value; members that it does not have are passed over.
+  /// Reads a form of the value; unknown members are skipped.
   init(reading reader: inout WireReader, as form: FieldForm) throws(WireReader.Unexpected) {
     self = .empty
     var visitor = ReadingVisitor(reader, form: form)
@@ -93,7 +94,7 @@ extension FieldList {
 struct WritingVisitor: FieldVisitor {
   let form = FieldForm.creation
   var writer = WireWriter(capacity: 0)
-  /// The id, until it was written in its place.
+  /// The id, until it is written at its position.
   private var id: String?
 
   init(id: String) { self.id = id }

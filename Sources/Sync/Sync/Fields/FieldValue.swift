@@ -1,16 +1,16 @@
 /// The value of a field: a scalar, or an optional one.
 public protocol FieldValue: Hashable, Sendable {
-  /// The type on the wire, where a missing value is null.
+  /// The type of its non-null values on the wire.
   associatedtype Wrapped: FieldScalar
-  /// Creates a value that is present.
+  /// Creates a non-null value.
   init(wrapping value: Wrapped)
-  /// The value; `nil` if there is none.
+  /// The value; `nil` if it is null.
   var wrapped: Wrapped? { get }
 }
 
 /// A value that is never null on the wire.
 ///
-/// Types that come in thousands read and write themselves. The others leave that to Foundation.
+/// Frequent types have their own reading and writing code; the others use Foundation's coders.
 public protocol FieldScalar: FieldValue, Codable, WireReadable, WireWritable where Wrapped == Self {
   /// The value as JSON.
   var json: JSONValue { get }
@@ -22,17 +22,17 @@ extension FieldScalar {
   /// The value itself.
   public var wrapped: Self? { self }
 
-  /// Reads the value by Foundation's decoder.
+  /// Reads the value with Foundation's decoder.
   public init(reading reader: inout WireReader) throws(WireReader.Unexpected) {
     self = try reader.value(Self.self)
   }
 
-  /// Writes the value by Foundation's encoder.
+  /// Writes the value with Foundation's encoder.
   public func write(to writer: inout WireWriter) throws {
     writer.append(json: try WireCoding.encodeThoroughly(self))
   }
 
-  /// The value as JSON; null for a number that JSON cannot write.
+  /// The value as JSON; null for a number that JSON cannot represent.
   public var json: JSONValue {
     let bytes = try? WireCoding.encodeThoroughly(self)
     return bytes.flatMap { try? WireCoding.decodeThoroughly(JSONValue.self, from: $0) } ?? .null
@@ -40,14 +40,14 @@ extension FieldScalar {
 }
 
 extension Optional: FieldValue where Wrapped: FieldScalar {
-  /// Creates a value that is present.
+  /// Creates a non-null value.
   public init(wrapping value: Wrapped) { self = value }
   /// The value itself.
   public var wrapped: Wrapped? { self }
 }
 
 extension String: FieldScalar {
-  /// Reads text without escapes.
+  /// Reads a text without escapes.
   public init(reading reader: inout WireReader) throws(WireReader.Unexpected) {
     self = try reader.string()
   }

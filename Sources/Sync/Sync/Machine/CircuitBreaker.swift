@@ -1,58 +1,58 @@
-/// Stops the engine from asking a server that has had enough.
+/// Stops requests to a server that is overloaded.
 ///
-/// A rate limit is a 429, or a 5xx with `Retry-After`. Closed, the breaker counts rate limits in a
-/// row. At `threshold`, or if the server asks for more than `longestPause`, it opens for a while
-/// that grows with every trip; then it is half-open, and the next request is a probe: another rate
-/// limit opens it again at once, any other answer closes it. The schedule starts over when the
+/// A rate limit is a 429, or a 5xx with `Retry-After`. While closed, the breaker counts consecutive
+/// rate limits. At `threshold`, or if the server asks for more than `longestPause`, it opens for a
+/// time that grows with every trip. Then it is half-open, and the next request is a probe: another
+/// rate limit opens it again at once, any other answer closes it. The schedule starts over once the
 /// server has accepted something.
 ///
-/// The breaker is a value without a clock: it says how long to wait, its owner waits.
+/// The breaker is a value without a clock: it computes the time to wait, and its owner waits.
 public struct CircuitBreaker: Hashable, Sendable {
-  /// How many 429 answers in a row open the breaker.
+  /// The number of consecutive 429 answers that opens the breaker.
   public static let threshold = 3
-  /// Seconds that the breaker stays open, by the number of trips; the last one repeats.
+  /// The seconds for which the breaker stays open, by the number of trips; the last value repeats.
   public static let backoffSchedule: [Double] = [30, 60, 120, 240, 300]
-  /// The longest wait that a server can ask for, in seconds: a day.
+  /// The longest wait in seconds that a server can request: a day.
   public static let longestRetryAfter = 86_400.0
-  /// How much of a wait is added at most, so that clients do not come back together.
+  /// The largest share by which a wait is extended, so that clients do not return together.
   public static let jitterShare = 0.2
-  /// Seconds to wait after the first 429 below the threshold; doubled after each further one.
+  /// The seconds to wait after the first 429 below the threshold; doubled after each further one.
   public static let firstPause = 1.0
-  /// The longest `Retry-After`, in seconds, that a running sync waits for; a longer one opens the
+  /// The longest `Retry-After`, in seconds, for which a running sync waits; a longer one opens the
   /// breaker.
   public static let longestPause = 5.0
 
-  /// What the breaker lets through.
+  /// The requests that the breaker allows.
   public enum Phase: Hashable, Sendable {
-    /// Everything; left when 429 answers in a row reach the threshold.
+    /// All requests; left when consecutive 429 answers reach the threshold.
     case closed
-    /// Nothing; left when the backoff is over.
+    /// No requests; left when the backoff is over.
     case open
-    /// A probe; left by its answer.
+    /// One probe; left by its answer.
     case halfOpen
   }
 
-  /// What it lets through now.
+  /// The requests that the breaker allows now.
   public private(set) var phase: Phase
-  /// 429 answers in a row, at most `threshold`.
+  /// The number of consecutive 429 answers, at most `threshold`.
   public private(set) var consecutiveRateLimits: Int
-  /// Trips since the server last accepted something, as far as the schedule goes.
+  /// Trips since the server last accepted something, at most the length of the schedule.
   public private(set) var trips: Int
 
-  /// Creates a closed breaker, or one as it was left.
+  /// Creates a closed breaker, or one with a stored state.
   public init(phase: Phase = .closed, consecutiveRateLimits: Int = 0, trips: Int = 0) {
     self.phase = phase
     self.consecutiveRateLimits = min(max(0, consecutiveRateLimits), CircuitBreaker.threshold)
     self.trips = min(max(0, trips), CircuitBreaker.backoffSchedule.count)
   }
 
-  /// Seconds of backoff after so many trips in a row: 30, 60, 120, 240, 300, 300, …
+  /// The seconds of backoff after this many consecutive trips: 30, 60, 120, 240, 300, 300, …
   public static func backoff(afterTrips trips: Int) -> Double {
     backoffSchedule[min(max(1, trips), backoffSchedule.count) - 1]
   }
 
-  /// Seconds to wait: what the schedule or the server says, whichever is more, and the jitter,
-  /// which says from 0 up to 1 how much of `jitterShare` is added.
+  /// The seconds to wait: the larger of the schedule's and the server's value, plus jitter.
+  /// `jitter` is the part of `jitterShare` that is added, from 0 up to 1.
   public static func wait(schedule: Double, retryAfter: Double?, jitter: Double) -> Double {
     let asked = min(max(0, retryAfter ?? 0), longestRetryAfter)
     return max(schedule, asked) * (1 + jitterShare * min(max(0, jitter), 1))
@@ -63,7 +63,7 @@ public struct CircuitBreaker: Hashable, Sendable {
     phase == .halfOpen || consecutiveRateLimits + 1 >= CircuitBreaker.threshold
   }
 
-  /// Whether the server asks for a longer wait than a running sync can make.
+  /// Whether the server asks for a longer wait than a running sync allows.
   public static func isLongWait(_ retryAfter: Double?) -> Bool {
     (retryAfter ?? 0) > longestPause
   }
@@ -84,30 +84,30 @@ public struct CircuitBreaker: Hashable, Sendable {
     return CircuitBreaker.wait(schedule: schedule, retryAfter: retryAfter, jitter: jitter)
   }
 
-  /// An answer that is no 429: the row ends, and a probe has succeeded.
+  /// Records an answer other than 429, which ends the count of rate limits and completes a probe.
   public mutating func recordAnswer() {
     phase = .closed
     consecutiveRateLimits = 0
   }
 
-  /// No answer at all: the row ends, and a probe has yet to be made.
+  /// Records a missing answer, which ends the count of rate limits; a probe must be made again.
   public mutating func recordSilence() {
     consecutiveRateLimits = 0
   }
 
-  /// The server accepted work, or a sync went through: the schedule starts over.
+  /// Records that the server accepted work or that a sync succeeded: the schedule starts over.
   public mutating func recordProgress() {
     recordAnswer()
     trips = 0
   }
 
-  /// The backoff is over: the next request is a probe.
+  /// Ends the backoff: the next request is a probe.
   public mutating func allowProbe() {
     phase = .halfOpen
     consecutiveRateLimits = 0
   }
 
-  /// Closes by hand; the schedule goes on where it was.
+  /// Closes the breaker manually; the schedule is not reset.
   public mutating func reset() {
     phase = .closed
     consecutiveRateLimits = 0

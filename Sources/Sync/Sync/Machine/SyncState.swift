@@ -1,20 +1,21 @@
 public import Traces
 
-/// What the engine is doing, as the app sees it.
+/// The state of the engine, as the app sees it.
 public enum SyncState: Hashable, Sendable {
-  /// No sync is running and nothing is wrong; left when a sync is requested.
+  /// No sync is running, and the last one did not fail; left when a sync is requested.
   case idle
   /// Local edits are being sent; left when all are sent, the breaker opens or a request fails.
   ///
   /// `synced` of `total` mutations have been accepted. Both are 0 during the health check.
   case syncing(synced: Int, total: Int)
-  /// Remote changes are being fetched; left when all are here, the breaker opens or a request fails.
+  /// Remote changes are being fetched; left when all are stored, the breaker opens or a request
+  /// fails.
   case pulling
   /// The circuit breaker is open and nothing is sent; left when the backoff ends or it is reset.
   ///
-  /// The backoff is `retryAfter` seconds in all; `pending` mutations wait.
+  /// The complete backoff takes `retryAfter` seconds; `pending` mutations are waiting.
   case rateLimited(retryAfter: Double, pending: Int)
-  /// The last sync failed, for the reason given; left when a sync is requested.
+  /// The last sync failed for this reason; left when a sync is requested.
   case error(String)
 
   /// Whether a sync is running.
@@ -27,7 +28,7 @@ public enum SyncState: Hashable, Sendable {
 }
 
 extension SyncState: TraceNamed {
-  /// The case's name.
+  /// The name of the case.
   public var traceName: String {
     switch self {
     case .idle: "idle"
@@ -38,7 +39,7 @@ extension SyncState: TraceNamed {
     }
   }
 
-  /// The associated values by label.
+  /// The associated values with their labels.
   public var traceValues: [TraceValue] {
     switch self {
     case .idle, .pulling: []

@@ -1,20 +1,20 @@
 extension SyncStateMachine {
-  /// A guard and which way it goes.
+  /// A guard and its result.
   ///
-  /// `apply` decides by it, and so do traces and documents: the words cannot drift from the rule.
+  /// `apply`, traces and documents all use it, so that the wording always agrees with the rule.
   public struct Decision: Hashable, Sendable {
     /// The guard in words: `third consecutive 429`.
     public var condition: String
     /// Its opposite: `fewer than three consecutive 429s`.
     public var negation: String
-    /// Whether it holds.
+    /// Whether the guard is true.
     public var holds: Bool
 
-    /// The words for the way it goes.
+    /// The text for the result.
     public var text: String { holds ? condition : negation }
   }
 
-  /// The guard that `event` meets in this state; nothing where there is only one way.
+  /// The guard for `event` in this state; `nil` if there is only one possible transition.
   public func decision(for event: Event) -> Decision? {
     switch event {
     case .rateLimitHit(let retryAfter, _, _):

@@ -1,31 +1,31 @@
 public import Traces
 
 extension SyncStateMachine {
-  /// What the machine asks the engine to do.
+  /// An action that the machine requests from the engine.
   public enum Effect: Hashable, Sendable {
-    /// Ask the server for its event types, to see that it is there and answers sensibly.
+    /// Request the event types, to check that the server is available and answers correctly.
     case checkHealth
     /// Send the next batch or the next single mutation, if there is one.
     case sendNextBatch
     /// Fetch and store the next page of remote changes.
     case pullNextPage
-    /// Fetch the next part of the server's data, or swap all of it in.
+    /// Fetch the next part of the server's data, or swap in the complete data.
     case fetchBootstrap
-    /// Wait before the same request is made again.
+    /// Wait before repeating the same request.
     case pause(seconds: Double)
     /// Send nothing until the backoff is over.
     case openBreaker(seconds: Double)
-    /// Enter a success into the history.
+    /// Add a success to the history.
     case recordSuccess
-    /// Enter a failure into the history.
+    /// Add a failure to the history.
     case recordFailure(message: String)
-    /// Begin one more sync, for the calls that came during the last one.
+    /// Start one more sync, for the calls during the last one.
     case requestSync
   }
 }
 
 extension SyncStateMachine.Effect: TraceNamed {
-  /// The case's name.
+  /// The name of the case.
   public var traceName: String {
     switch self {
     case .checkHealth: "checkHealth"

@@ -1,58 +1,58 @@
 public import Traces
 
 extension SyncStateMachine {
-  /// What can happen to the engine.
+  /// An event of the engine.
   public enum Event: Hashable, Sendable {
-    /// Someone called `performSync()`, or the engine asked itself to.
+    /// The app called `performSync()`, or the engine requested a sync itself.
     case syncRequested
     /// The server answered the health check; `pending` mutations are queued.
     case healthCheckPassed(pending: Int)
-    /// The server did not answer the health check, or not as it should.
+    /// The server did not answer the health check, or its answer was invalid.
     case healthCheckFailed(message: String)
     /// The server accepted `count` mutations.
     case mutationsAccepted(count: Int)
-    /// The server refused `count` mutations; they were counted, split up or put into quarantine.
+    /// The server refused `count` mutations; they were counted, split or quarantined.
     case mutationsRefused(count: Int)
-    /// Nothing is left that could be sent now.
+    /// No mutations are left that can be sent now.
     case mutationsFlushed(needsBootstrap: Bool)
-    /// A page of remote changes was stored with its cursor, and there are more.
+    /// A page of remote changes was stored with its cursor, and more pages follow.
     case pageApplied
-    /// The change feed does not continue at the cursor: the server has forgotten changes, or was
+    /// The change feed does not continue at the cursor: the server has dropped changes, or was
     /// restored from a backup.
     case cursorExpired
     /// The last page of remote changes was stored with its cursor.
     case pullCompleted
-    /// A part of the server's data is in the shadow tables, and there is more to fetch.
+    /// A part of the server's data was stored in the shadow tables, and more must be fetched.
     case bootstrapAdvanced
-    /// A request of the bootstrap got no usable answer and is to be made again.
+    /// A request of the bootstrap got no usable answer and will be repeated.
     case bootstrapInterrupted
     /// A complete copy of the server's data has replaced the local one.
     case bootstrapCompleted
     /// The server asked for fewer requests: 429, or 5xx with `Retry-After`. `retryAfter` is the
-    /// time that it asks for, `jitter` is from 0 up to 1.
+    /// requested time in seconds, `jitter` is from 0 up to 1.
     case rateLimitHit(retryAfter: Double?, jitter: Double, pending: Int)
     /// The wait after a 429 below the threshold is over.
     case pauseEnded
     /// A request got no usable answer, or the store failed.
     case requestFailed(message: String)
-    /// Edits were queued or given up; `pending` mutations are queued now.
+    /// Edits were queued or withdrawn; `pending` mutations are queued now.
     case queueChanged(pending: Int)
     /// The breaker's backoff is over.
     case backoffElapsed
-    /// Someone called `resetCircuitBreaker()`.
+    /// The app called `resetCircuitBreaker()`.
     case breakerReset
-    /// The running sync was called off, and with it the calls that came meanwhile.
+    /// The running sync was cancelled, together with the calls during it.
     case syncCancelled
-    /// The engine read from its store how an earlier run had left the breaker.
+    /// The engine read from its store the breaker's state at the end of an earlier run.
     ///
-    /// `retryAfter` is what remains of its backoff, 0 if that has ended and no probe was made,
-    /// nothing if the breaker was closed.
+    /// `retryAfter` is the rest of its backoff: 0 if the backoff has ended but no probe was made,
+    /// `nil` if the breaker was closed.
     case breakerRestored(consecutiveRateLimits: Int, trips: Int, retryAfter: Double?, pending: Int)
   }
 }
 
 extension SyncStateMachine.Event: TraceNamed {
-  /// The events without their values.
+  /// The names of the events.
   enum Name: String, CaseIterable {
     case syncRequested, healthCheckPassed, healthCheckFailed, mutationsAccepted
     case mutationsRefused, mutationsFlushed, pageApplied, cursorExpired, pullCompleted
@@ -60,7 +60,7 @@ extension SyncStateMachine.Event: TraceNamed {
     case requestFailed, queueChanged, backoffElapsed, breakerReset, syncCancelled, breakerRestored
   }
 
-  /// The event without its values. The compiler demands a name for each event.
+  /// The name of the event. The exhaustive switch guarantees a name for each event.
   var name: Name {
     switch self {
     case .syncRequested: .syncRequested
@@ -86,6 +86,6 @@ extension SyncStateMachine.Event: TraceNamed {
     }
   }
 
-  /// The case's name.
+  /// The name of the case.
   public var traceName: String { name.rawValue }
 }

@@ -18,19 +18,19 @@ extension SyncStateMachine: ExplorableMachine {
   /// All events.
   public static var declaredEvents: [String] { Event.Name.allCases.map(\.rawValue) }
 
-  /// The machine with every transition that can happen.
+  /// The machine with every possible transition.
   ///
   /// - Throws: `IncompleteExploration` if the sample events do not bound its numbers.
   public static func declared() throws(IncompleteExploration) -> DeclaredMachine {
     try DeclaredMachine.exploring(from: SyncStateMachine())
   }
 
-  /// The guard in words, negated where it does not hold.
+  /// The text of the guard, negated if it is false.
   public func condition(for event: Event) -> String? { decision(for: event)?.text }
 
-  /// Every event, and those that branch with a payload for each way.
+  /// Every event; those with several outcomes have a payload for each.
   ///
-  /// The numbers are bounded (two mutations in all), so that exploring ends.
+  /// The numbers are bounded (at most two mutations), so that exploring ends.
   public func sampleEvents() -> [Event] {
     var events = Event.Name.allCases.map(SyncStateMachine.sample)
     if case .syncing(let synced, let total) = state, synced >= total {
@@ -45,7 +45,7 @@ extension SyncStateMachine: ExplorableMachine {
     ]
   }
 
-  /// An event with this name. The compiler demands one for each.
+  /// An event with this name. The exhaustive switch guarantees one for each name.
   private static func sample(_ name: Event.Name) -> Event {
     switch name {
     case .syncRequested: .syncRequested

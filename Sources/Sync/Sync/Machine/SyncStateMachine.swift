@@ -1,31 +1,31 @@
-/// The rules by which a sync proceeds: a value that turns what happened into what to do next.
+/// The rules of a sync: a value that converts each event to the next effects.
 ///
 ///     var machine = SyncStateMachine()
 ///     machine.apply(.syncRequested)                  // [.checkHealth], now syncing
 ///     machine.apply(.healthCheckPassed(pending: 2))  // [.sendNextBatch]
 ///
-/// It has no clock, makes no request and knows no store. The engine applies an event, carries
-/// out the effects, and their outcome is the next event. An event that has no meaning in a state
-/// (a timer that fires late, an answer after a cancellation) changes nothing.
+/// It has no clock, no network and no store. The engine applies an event and carries out the
+/// effects; their outcome is the next event. An event without meaning in a state (a timer that
+/// fires late, an answer after a cancellation) has no consequences.
 public struct SyncStateMachine: Hashable, Sendable {
   /// The states that an app sees.
   public typealias State = SyncState
 
-  /// What a running sync is waiting for.
+  /// The event that a running sync is waiting for.
   enum Step: Hashable, Sendable {
     case healthCheck, push, pull, bootstrap
   }
 
-  /// The state as it stands.
+  /// The current state.
   public private(set) var state: State
-  /// Counts rate limits.
+  /// The circuit breaker, which counts rate limits.
   public private(set) var breaker: CircuitBreaker
-  /// Whether a sync was asked for that has not begun.
+  /// Whether a sync was requested that has not begun.
   public private(set) var isSyncRemembered: Bool
-  /// What the running sync waits for; nothing where none runs.
+  /// The current step of the running sync; `nil` if none is running.
   private(set) var step: Step?
 
-  /// Creates a machine that is idle.
+  /// Creates an idle machine.
   public init(breaker: CircuitBreaker = CircuitBreaker()) {
     state = .idle
     self.breaker = breaker
@@ -33,7 +33,7 @@ public struct SyncStateMachine: Hashable, Sendable {
     step = nil
   }
 
-  /// Takes one step and says what to do.
+  /// Applies an event and returns the effects.
   public mutating func apply(_ event: Event) -> [Effect] {
     switch (state, event) {
     case (.idle, .syncRequested), (.error, .syncRequested):
@@ -90,7 +90,7 @@ public struct SyncStateMachine: Hashable, Sendable {
     case (.idle, .breakerRestored(let count, let trips, let retryAfter, let pending)):
       return restore(event, count: count, trips: trips, retryAfter: retryAfter, pending: pending)
 
-    // What follows has no meaning in these states and changes nothing.
+    // The following events have no meaning in these states and change nothing.
     case (.idle, .healthCheckPassed), (.pulling, .healthCheckPassed),
       (.rateLimited, .healthCheckPassed), (.error, .healthCheckPassed),
       (.idle, .healthCheckFailed), (.pulling, .healthCheckFailed),

@@ -9,7 +9,7 @@ public enum EntityRow: Hashable, Sendable {
   /// A property definition.
   case propertyDefinition(PropertyDefinition)
 
-  /// The entity itself.
+  /// The entity in the row.
   var entity: any SyncedEntity {
     switch self {
     case .event(let row): row
@@ -35,7 +35,7 @@ public enum EntityRow: Hashable, Sendable {
     set { self = edited { $0.id = newValue } }
   }
 
-  /// Whether it agrees with the server.
+  /// Whether the entity agrees with the server's.
   public var syncStatus: SyncStatus {
     get { entity.syncStatus }
     set { self = edited { $0.syncStatus = newValue } }
@@ -52,7 +52,7 @@ public enum EntityRow: Hashable, Sendable {
     return entity.row
   }
 
-  /// The row that a change of the feed carries; `nil` if it carries none that can be read.
+  /// The row in a change of the feed; `nil` if the change has no readable row.
   init?(_ data: ChangeData?) {
     switch data {
     case .event(let remote): self = .event(Event(remote))
@@ -67,27 +67,27 @@ public enum EntityRow: Hashable, Sendable {
 // MARK: - Fields
 
 extension EntityRow {
-  /// The values that devices and server share.
+  /// The values that devices and the server share.
   public var fields: EntityFields { entity.fields }
 
-  /// Sets fields to the values that they have on the wire.
+  /// Sets fields to values in wire format.
   ///
-  /// - Throws: `DecodingError` for a value that the field cannot have.
+  /// - Throws: `DecodingError` for a value that is invalid for its field.
   public mutating func apply(_ change: EntityFields) throws {
     self = try edited { try $0.merge(change) }
   }
 
-  /// The body that creates the entity; `nil` for an event without a type.
+  /// The body of the request that creates the entity; `nil` for an event without a type.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot write.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   func createPayload() throws -> [UInt8]? {
     if case .event(let event) = self, event.eventTypeId == nil { return nil }
     return try entity.createPayload()
   }
 
-  /// The row that a creation makes.
+  /// The row that a creation produces.
   ///
-  /// - Throws: `DecodingError` for a payload that is not what its kind says.
+  /// - Throws: `DecodingError` if the payload does not match its kind.
   init?(creating mutation: PendingMutation) throws {
     let (id, time) = (mutation.entityId, mutation.createdAt)
     let fields = try MutationPayload.fields(of: mutation.payload)
@@ -110,9 +110,9 @@ extension EntityRow {
 // MARK: - Mutations
 
 extension EntityRow {
-  /// The row after mutations in queue order; `nil` if it is deleted, or if updates have no row.
+  /// The row after mutations in queue order; `nil` if it is deleted, or if an update has no row.
   ///
-  /// - Throws: `DecodingError` for a payload that is not what its kind says.
+  /// - Throws: `DecodingError` if a payload does not match its kind.
   package static func after(
     _ mutations: [PendingMutation], from base: EntityRow?
   ) throws -> EntityRow? {
@@ -132,7 +132,7 @@ extension EntityRow {
 // MARK: - Dependencies
 
 extension EntityRow {
-  /// The ids that the server must know before it can accept the entity.
+  /// The ids that must exist on the server before it can accept the entity.
   var parents: [String] {
     switch self {
     case .event(let row): row.dependencies
@@ -142,7 +142,7 @@ extension EntityRow {
     }
   }
 
-  /// The type that the entity goes with when that is deleted.
+  /// The event type whose deletion also deletes the entity.
   public var owningType: String? {
     switch self {
     case .event(let row): row.eventTypeId
@@ -151,7 +151,7 @@ extension EntityRow {
     }
   }
 
-  /// The names that no two entities may share, each as a text that is not an id.
+  /// The names that no two entities may share, marked so that they differ from ids.
   var uniqueNames: [String] {
     switch self {
     case .event(let row):
@@ -162,6 +162,6 @@ extension EntityRow {
     }
   }
 
-  /// Begins each of `uniqueNames`.
+  /// The prefix of each of `uniqueNames`.
   static let nameMark: Character = "="
 }

@@ -1,12 +1,12 @@
-/// How a new edit joins the queue.
+/// Merges a new edit with the queue.
 ///
 ///     queued create + update -> the create with the new values
 ///     queued update + update -> one update with the new values
 ///     queued update + delete -> a delete
 ///     queued create + delete -> nothing, if the create was not sent
 ///
-/// A mutation that is fixed in a batch is never touched: the server may have it. An effect that
-/// later mutations of other entities may build on stays where it is:
+/// A mutation that is fixed in a batch never changes, because the server may have it. If later
+/// mutations of other entities may depend on an effect, it keeps its position:
 ///
 ///     A: Run -> tmp;  B: Walk -> Run;  A: tmp -> Walk      stays three updates
 enum MutationCoalescing {
@@ -17,9 +17,9 @@ enum MutationCoalescing {
     case remove(id: String)
   }
 
-  /// The changes that a new mutation asks for. `existing` are the entity's mutations in queue order,
-  /// those in quarantine included; `isFollowed` is whether mutations of other entities come after
-  /// one of them.
+  /// The changes of the queue for a new mutation. `existing` are the entity's mutations in queue
+  /// order, including those in quarantine. `isFollowed` returns whether mutations of other entities
+  /// come after one of them.
   static func edits(
     adding new: PendingMutation, to existing: [PendingMutation],
     isFollowed: (PendingMutation) throws -> Bool
@@ -33,8 +33,8 @@ enum MutationCoalescing {
     }
   }
 
-  /// A creation or update joins the last open one, if that moves no effect before another that it
-  /// depends on. A refused mutation gets a new chance by it.
+  /// Merges a creation or update into the last open one, unless that would move an effect before
+  /// another one that it depends on. A refused mutation is retried after the merge.
   private static func saving(
     _ new: PendingMutation, onto last: PendingMutation?,
     isFollowed: (PendingMutation) throws -> Bool
@@ -47,22 +47,23 @@ enum MutationCoalescing {
     merged.isQuarantined = false
     if try !new.changesOrder || !isFollowed(last) { return [.replace(merged)] }
     if last.wasRefused && new.parents.isSubset(of: last.dependencies) { return [.replace(merged)] }
-    // Nothing depends on a new event or definition, so its creation may go later.
+    // Nothing depends on a new event or definition, so its creation may be moved to a later
+    // position.
     if last.wasRefused || last.operation == .create && last.entityKind.isLeaf {
       return [.remove(id: last.id), .insert(merged)]
     }
     return [.insert(new)]
   }
 
-  /// A deletion replaces open mutations, except for an update that gives something up which a
-  /// later mutation may take.
+  /// A deletion replaces open mutations, except for an update that releases a name or entity that a
+  /// later mutation may use.
   private static func deleting(
     _ new: PendingMutation, existing: [PendingMutation], open: [PendingMutation],
     isFollowed: (PendingMutation) throws -> Bool
   ) throws -> [Edit] {
     let isUnseen = open.contains { $0.operation == .create && $0.lastAttemptAt == nil }
     if isUnseen && open.count == existing.count { return open.map { .remove(id: $0.id) } }
-    // The server does not have an entity whose creation is open, so no edit of it has an effect.
+    // The server does not have an entity whose creation is open, so its edits have no effect there.
     let isAbsent = open.contains { $0.operation == .create }
     let obsolete = try open.filter {
       try isAbsent || $0.wasRefused || $0.releases.isEmpty || !isFollowed($0)
@@ -72,7 +73,7 @@ enum MutationCoalescing {
 }
 
 extension PendingMutation {
-  /// Takes a later creation or update of the same entity into itself, under a key of its own.
+  /// Merges a later creation or update of the same entity into this one, with a new key.
   ///
   /// - Throws: `DecodingError` for a payload that is not a JSON object.
   mutating func absorb(_ later: PendingMutation) throws {
@@ -86,21 +87,21 @@ extension PendingMutation {
     clientRequestId = later.clientRequestId
   }
 
-  /// Whether the server has refused it in its present form.
+  /// Whether the server has refused it in its current form.
   fileprivate var wasRefused: Bool { isQuarantined || attempts > 0 }
 
-  /// Whether it gives up or takes what another entity may take or give up.
+  /// Whether it releases or occupies a name or entity that another entity may use.
   fileprivate var changesOrder: Bool {
     !releases.isEmpty || dependencies.contains { $0.first == EntityRow.nameMark }
   }
 
-  /// Its dependencies that are entities.
+  /// The ids of the entities that it depends on.
   fileprivate var parents: Set<String> {
     Set(dependencies.filter { $0.first != EntityRow.nameMark })
   }
 }
 
 extension EntityKind {
-  /// Whether no entity names one of this kind.
+  /// Whether no entity refers to one of this kind.
   fileprivate var isLeaf: Bool { self == .event || self == .propertyDefinition }
 }

@@ -1,6 +1,6 @@
-/// The payload of a mutation: the fields of a creation, or those that an update changes.
+/// The payload of a mutation: the fields of a creation, or the changed fields of an update.
 enum MutationPayload {
-  /// The fields that a payload sets, without the entity's id.
+  /// The fields of a payload without the entity's id.
   ///
   /// - Throws: `DecodingError` if it is not a JSON object.
   static func fields(of payload: [UInt8]) throws -> EntityFields {
@@ -22,7 +22,7 @@ enum MutationPayload {
     return try WireCoding.encode(fields)
   }
 
-  /// A payload that names another id where it named `old`: as an event's type or geofence, a
+  /// A payload whose references to `old` are replaced by another id: an event's type or geofence, a
   /// geofence's types, or a definition's type. `nil` instead of an id clears the field.
   ///
   /// - Throws: `DecodingError` if it is not a JSON object.
@@ -34,7 +34,7 @@ enum MutationPayload {
     return try WireCoding.encode(fields)
   }
 
-  /// The payload of an update without the fields that name an id; `nil` if it changes nothing else.
+  /// The payload of an update without the fields that contain an id; `nil` if no field is left.
   ///
   /// - Throws: `DecodingError` if it is not a JSON object.
   static func removing(_ id: String, from payload: [UInt8]) throws -> [UInt8]? {
@@ -54,7 +54,7 @@ enum MutationPayload {
     return try WireCoding.encode(fields)
   }
 
-  /// The ids that the server must know before it can accept the payload.
+  /// The ids that must exist on the server before it can accept the payload.
   ///
   /// - Throws: `DecodingError` if it is not a JSON object.
   static func dependencies(of payload: [UInt8]) throws -> [String] {
@@ -65,19 +65,19 @@ enum MutationPayload {
     }
   }
 
-  /// The fields that hold an id of another entity.
+  /// The fields that contain an id of another entity.
   private static let references = [
     "event_type_id", "geofence_id", "event_type_entry_id", "event_type_exit_id",
   ]
 }
 
 extension Event {
-  /// The ids that the server must know before it can accept this.
+  /// The ids that must exist on the server before it can accept the event.
   var dependencies: [String] { [content.eventTypeId, content.geofenceId].compactMap(\.self) }
 }
 
 extension Geofence {
-  /// The ids that the server must know before it can accept this.
+  /// The ids that must exist on the server before it can accept the geofence.
   var dependencies: [String] {
     [content.eventTypeEntryId, content.eventTypeExitId].compactMap(\.self)
   }

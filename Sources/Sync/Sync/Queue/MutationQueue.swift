@@ -1,23 +1,23 @@
-/// The way into the queue: every edit goes through here, in the caller's transaction.
+/// Adds edits to the queue, in the caller's transaction.
 struct MutationQueue {
   let store: any SyncDataStore
   let identifiers: IdentifierSource
   let clock: any SyncClock
 
-  /// Stores the row of an entity whose id was made just now, and adds its creation: there is
-  /// nothing to join it with.
+  /// Stores the row of an entity with a new id, and queues its creation, which cannot be merged
+  /// with an earlier mutation.
   func create(_ row: EntityRow) throws {
     guard let payload = try row.createPayload() else { return }
     try store.write(row.marked(.pending))
-    // Events come in thousands, and wait for no names.
+    // Events are numerous, and have no unique names.
     let names = row.kind == .event ? [] : row.uniqueNames
     try store.insertPendingMutation(
       mutation(
         .create, of: row.kind, id: row.id, payload: payload, dependencies: row.parents + names))
   }
 
-  /// Stores an edited row and adds the changed fields. The row before the first edit is kept as the
-  /// base row. An edit of fields that never leave the device is only stored.
+  /// Stores an edited row and queues the changed fields. The row before the first edit is kept as
+  /// the base row. An edit of fields that never leave the device is only stored.
   ///
   /// - Returns: the status of the stored row.
   func update(from before: EntityRow, to after: EntityRow) throws -> SyncStatus {
@@ -44,7 +44,8 @@ struct MutationQueue {
     return .pending
   }
 
-  /// Deletes a row and adds that. The row of an entity without other edits is kept as the base row.
+  /// Deletes a row and queues the deletion. The row of an entity without other edits is kept as the
+  /// base row.
   func delete(_ row: EntityRow) throws {
     let existing = try store.fetchMutations(entityKind: row.kind, entityId: row.id)
     if existing.isEmpty { try store.writeBaseRow(row.marked(.synced)) }
@@ -54,8 +55,8 @@ struct MutationQueue {
     try add(deletion, to: existing)
   }
 
-  /// Adds an edit of another writer, joined with the queued mutations. `dependencies` are the
-  /// ids that the server must know before it can accept the payload.
+  /// Adds an edit made by another writer, merged with the queued mutations. `dependencies` are the
+  /// ids that must exist on the server before it can accept the payload.
   func add(
     _ operation: MutationOperation, _ kind: EntityKind, id: String, payload: [UInt8] = [],
     dependencies: [String] = []
@@ -92,8 +93,8 @@ struct MutationQueue {
 // MARK: - Rows from mutations
 
 extension MutationQueue {
-  /// Lets the open mutations of geofences no longer name a type that is deleted; the server does
-  /// the same with its geofences. Returns the mutations that leave quarantine.
+  /// Removes references to a deleted event type from the open mutations of geofences, as the server
+  /// does with its geofences. Returns the mutations that leave quarantine.
   @discardableResult
   func clearReferences(toType typeId: String) throws -> [PendingMutation] {
     var released: [PendingMutation] = []
@@ -120,9 +121,9 @@ extension MutationQueue {
     return released
   }
 
-  /// A mutation of a geofence that no longer names a type, under a new key.
+  /// A mutation of a geofence without its reference to a type, under a new key.
   func withoutReference(to typeId: String, _ mutation: PendingMutation) throws -> PendingMutation {
-    // A creation that took in a later update has the dependencies of that one.
+    // A creation that absorbed a later update has the dependencies of that update.
     let named = (try? MutationPayload.dependencies(of: mutation.payload)) ?? []
     guard named.contains(typeId) || mutation.dependencies.contains(typeId) else { return mutation }
     var cleared = mutation

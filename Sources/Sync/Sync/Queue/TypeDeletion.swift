@@ -1,9 +1,9 @@
 /// Deletes an event type with its events and property definitions, in the caller's transaction.
 ///
-/// The server deletes those that belong to the type there, so they need no mutations, and their
-/// open edits are dropped. Those that belong to the type only here are deleted by a mutation:
+/// The server deletes those that belong to the type there. They need no mutations, and their open
+/// edits are dropped. Those that belong to the type only locally are deleted by a mutation:
 ///
-///     event, on the server of type A, moved here to type B;  delete B
+///     event, on the server of type A, moved locally to type B;  delete B
 ///     queue: delete event, delete B
 struct TypeDeletion {
   let type: EventType
@@ -29,7 +29,7 @@ struct TypeDeletion {
     if mutations.isEmpty { return }
     let base = try store.findBaseRow(row.kind, id: row.id)
     let sent = mutations.filter { $0.batchKey != nil }
-    // The row that the server has when everything sent has arrived.
+    // The row on the server after all sent mutations have arrived.
     let remote = try EntityRow.after(sent, from: base)
     let isUnsent = remote == nil && mutations.contains { $0.operation == .create }
     guard isUnsent || remote?.owningType == type.id else { return try queue.delete(row) }

@@ -1,12 +1,12 @@
 import Basics
 
-/// Makes identifiers: UUIDs of version 7, which sort by the time of their making.
+/// Creates identifiers: UUIDs of version 7, which sort by their creation time.
 ///
-/// RFC 9562, 5.7: 48 bits of milliseconds, version, 12 bits, variant, 62 bits. The 12 bits are
-/// a counter, so that identifiers of one millisecond keep their order (6.2, method 1); it starts
-/// at 0 with every new millisecond, and when it runs over, or the clock steps back a little, the
-/// stored millisecond moves on alone. A clock that is set back by more than a minute was wrong
-/// before: identifiers then follow it, since a server refuses those from the future.
+/// RFC 9562, 5.7: 48 bits of milliseconds, version, 12 bits, variant, 62 bits. The 12 bits are a
+/// counter, so that identifiers of one millisecond keep their order (6.2, method 1). It starts at 0
+/// in every new millisecond. If it overflows, or the clock steps back a little, the stored
+/// millisecond advances without the clock. A clock that is set back by more than a minute must have
+/// been wrong before; identifiers then follow it, because a server refuses those from the future.
 public final class IdentifierSource: Sendable {
   private struct State {
     var millisecond: Int64 = -1
@@ -17,7 +17,7 @@ public final class IdentifierSource: Sendable {
   private let random: SyncRandom
   private let state = Locked(State())
 
-  /// Creates a source that takes the time from `clock` and the rest from `random`.
+  /// Creates a source with `clock` for the time and `random` for the random bits.
   public init(clock: any SyncClock, random: SyncRandom) {
     self.clock = clock
     self.random = random
@@ -41,14 +41,14 @@ public final class IdentifierSource: Sendable {
     return IdentifierSource.text(high, low)
   }
 
-  /// A random UUID of version 4, for keys that must say nothing.
+  /// A random UUID of version 4, for keys that must not reveal anything.
   public func nextKey() -> String {
     let high = random.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
     let low = random.next() >> 2 | 0x8000_0000_0000_0000
     return IdentifierSource.text(high, low)
   }
 
-  /// The time that an identifier carries; `nil` if it is not a UUID of version 7.
+  /// The time in an identifier; `nil` if it is not a UUID of version 7.
   static func time(of identifier: String) -> Timestamp? {
     let digits = identifier.utf8.filter { $0 != UInt8(ascii: "-") }
     guard digits.count == 32, digits[12] == UInt8(ascii: "7"),

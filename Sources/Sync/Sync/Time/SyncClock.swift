@@ -1,14 +1,14 @@
-/// Tells the engine the time and lets it wait. Nothing in the engine asks anyone else.
+/// The engine's only source of time and delays.
 public protocol SyncClock: Sendable {
-  /// The time of day. Users and time servers set it, forward and back.
+  /// The time of day. Users and time servers can set it forward and back.
   var now: Timestamp { get }
 
-  /// The time since a fixed but unknown moment. It never goes back, no one can set it, and it
-  /// continues while the device sleeps. It starts again with each process.
+  /// The time since a fixed but unknown point. It never decreases, cannot be set, and continues
+  /// while the device sleeps. It restarts with each process.
   var uptime: Duration { get }
 
-  /// Returns `duration` later.
+  /// Returns after `duration`.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled before.
+  /// - Throws: `CancellationError` if the task is cancelled before that.
   func sleep(for duration: Duration) async throws
 }

@@ -4,22 +4,22 @@
   import Foundation
 #endif
 
-/// The machine's own clock.
+/// The system's clock.
 public struct SystemSyncClock: SyncClock {
   /// Creates the clock.
   public init() {}
 
-  /// The time of day, as the machine has it.
+  /// The system's time of day.
   public var now: Timestamp {
     Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
   }
 
-  /// The time since the process first asked for it, by the machine's continuous clock.
+  /// The time of the system's continuous clock since the process first read it.
   public var uptime: Duration { SystemSyncClock.start.duration(to: .now) }
 
   private static let start = ContinuousClock.now
 
-  /// Returns `duration` later, by the machine's continuous clock.
+  /// Returns after `duration` of the system's continuous clock.
   public func sleep(for duration: Duration) async throws {
     try await ContinuousClock().sleep(for: duration)
   }

@@ -1,17 +1,17 @@
 import Basics
 
-/// How a point in time is written on the wire: RFC 3339.
+/// The wire format of a point in time: RFC 3339.
 ///
-/// Any number of fractional digits is accepted; what is finer than a millisecond is cut off.
-/// Written is always UTC with three digits: `2026-01-05T09:30:00.250Z`.
+/// Any number of fractional digits is accepted; digits beyond milliseconds are cut off. The output
+/// is always UTC with three digits: `2026-01-05T09:30:00.250Z`.
 extension Timestamp {
-  /// Reads an RFC 3339 date and time; nothing if `text` is not one.
+  /// Reads an RFC 3339 date and time; `nil` if `text` is not one.
   public init?(rfc3339 text: some StringProtocol) {
     guard let moment = DateTime(rfc3339: text) else { return nil }
     self.init(moment)
   }
 
-  /// Reads what stands at a place in a text.
+  /// Reads a date and time from a range of a text; `nil` if the text there is not one.
   init?(rfc3339 bytes: [UInt8], in range: Range<Int>) {
     guard let moment = DateTime(rfc3339: bytes, in: range) else { return nil }
     self.init(moment)
@@ -21,7 +21,7 @@ extension Timestamp {
     self.init(milliseconds: moment.seconds * 1000 + Int64(moment.nanoseconds / 1_000_000))
   }
 
-  /// The moment in UTC with milliseconds: `2026-01-05T09:30:00.250Z`.
+  /// The time in UTC with milliseconds: `2026-01-05T09:30:00.250Z`.
   public var rfc3339: String {
     let (seconds, rest) = milliseconds.quotientAndRemainderFlooring(by: 1000)
     return DateTime(seconds: seconds, nanoseconds: Int(rest) * 1_000_000).rfc3339(digits: 3)

@@ -1,9 +1,9 @@
 /// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z.
 ///
-/// Everything that the engine stores, sends and compares has this resolution, so that a value
-/// survives the way to the server and back unchanged.
+/// All times that the engine stores, sends and compares have this resolution, so that a value
+/// survives transmission unchanged.
 public struct Timestamp: Hashable, Comparable, Sendable {
-  /// Milliseconds since 1970, negative before.
+  /// Milliseconds since 1970; negative before that.
   public var milliseconds: Int64
 
   /// Creates a point in time from milliseconds since 1970.
@@ -11,17 +11,17 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     self.milliseconds = milliseconds
   }
 
-  /// Whether `lhs` lies before `rhs`.
+  /// Whether `lhs` is before `rhs`.
   public static func < (lhs: Timestamp, rhs: Timestamp) -> Bool {
     lhs.milliseconds < rhs.milliseconds
   }
 
-  /// The point `duration` later, rounded towards zero to a millisecond.
+  /// The point after `duration`, rounded towards zero to a millisecond.
   public func advanced(by duration: Duration) -> Timestamp {
     Timestamp(milliseconds: milliseconds &+ duration.wholeMilliseconds)
   }
 
-  /// How much later this is than `earlier`.
+  /// The time from `earlier` to this point.
   public func duration(since earlier: Timestamp) -> Duration {
     .milliseconds(milliseconds &- earlier.milliseconds)
   }

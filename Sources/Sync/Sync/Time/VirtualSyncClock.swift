@@ -1,13 +1,13 @@
 import Basics
 public import Traces
 
-/// A clock that stands still until someone moves it.
+/// A clock that only moves when it is advanced.
 ///
 ///     let clock = VirtualSyncClock(now: Timestamp(milliseconds: 0))
-///     clock.advance(by: .seconds(30))   // wakes whoever sleeps until then, in order of time
+///     clock.advance(by: .seconds(30))   // wakes all sleepers due by then, in order of time
 ///
-/// With `sleepsInstantly` a sleep moves the clock itself and returns at once: one task at a time
-/// can then wait for minutes in no time.
+/// With `sleepsInstantly`, a sleep advances the clock itself and returns at once, so that a single
+/// task can wait for minutes without delay.
 public final class VirtualSyncClock: SyncClock {
   private struct Sleeper {
     var id: UInt64
@@ -17,7 +17,7 @@ public final class VirtualSyncClock: SyncClock {
 
   private struct State {
     var nanoseconds: Int64 = 0
-    /// By how much the time of day was set forward, in nanoseconds.
+    /// The offset of the time of day, in nanoseconds.
     var shift: Int64 = 0
     var lastID: UInt64 = 0
     var sleepers: [Sleeper] = []
@@ -28,7 +28,7 @@ public final class VirtualSyncClock: SyncClock {
   private let sleepsInstantly: Bool
   private let state = Locked(State())
 
-  /// Creates a clock that shows `now`.
+  /// Creates a clock with the time of day `now`.
   public init(now: Timestamp, sleepsInstantly: Bool = false) {
     self.start = now
     self.sleepsInstantly = sleepsInstantly
@@ -42,22 +42,22 @@ public final class VirtualSyncClock: SyncClock {
   /// The time since the clock was created.
   public var uptime: Duration { .nanoseconds(state.withLock { $0.nanoseconds }) }
 
-  /// Sets the time of day forward, or back if `duration` is negative. No sleeper wakes up, and
-  /// `uptime` does not change.
+  /// Sets the time of day forward, or back if `duration` is negative. This wakes no sleepers and
+  /// does not change `uptime`.
   public func setTimeOfDay(forwardBy duration: Duration) {
     let nanoseconds = duration.wholeNanoseconds
     state.withLock { $0.shift += nanoseconds }
   }
 
-  /// The number of tasks that wait for this clock.
+  /// The number of tasks sleeping on this clock.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// The same clock for a trace: nanoseconds since it was made.
+  /// This clock for a trace: nanoseconds since it was created.
   public var traceClock: TraceClock {
     TraceClock { [self] in state.withLock { $0.nanoseconds } }
   }
 
-  /// Moves the clock and wakes everyone whose time has come, earliest first.
+  /// Advances the clock and wakes all sleepers that are due, earliest first.
   public func advance(by duration: Duration) {
     let step = duration.wholeNanoseconds
     let woken = state.withLock { state in
@@ -70,7 +70,7 @@ public final class VirtualSyncClock: SyncClock {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Waits until the clock has been moved by `duration`.
+  /// Waits until the clock has advanced by `duration`.
   public func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()
     if sleepsInstantly || duration <= .zero {

@@ -1,5 +1,5 @@
 extension TracingDataStore: SyncStateStore {
-  /// Records the transaction as a stretch of work; one inside another is a part of that.
+  /// Records the transaction as a phase; a nested one is part of the outer phase.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     if nesting.isInTransaction { return try inner.transaction(body) }
     nesting.isInTransaction = true

@@ -1,19 +1,19 @@
 import Traces
 
-/// A store that records every call and its outcome, and otherwise does what the one inside does.
+/// A store that records every call and its outcome, and forwards the call to another store.
 ///
-/// A transaction is recorded as a stretch of its caller's work, not as a call.
+/// A transaction is recorded as a phase of its caller, not as a call.
 struct TracingDataStore: DataStoreProtocol {
   let inner: any SyncDataStore
   let seam: TracingSeam
   let nesting = Nesting()
 
-  /// Whether a transaction is open. Like the store, it stays in the actor that made it.
+  /// Whether a transaction is open. Like the store, it stays in the actor that created it.
   final class Nesting {
     var isInTransaction = false
   }
 
-  /// Creates a store around `inner`; `caller` is who uses it.
+  /// Wraps `inner`; `caller` is the name of the participant that uses it.
   init(_ inner: any SyncDataStore, recorder: TraceRecorder, caller: String) {
     self.inner = inner
     seam = TracingSeam(recorder: recorder, caller: caller, callee: "DataStore")

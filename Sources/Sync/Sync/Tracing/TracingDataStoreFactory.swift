@@ -1,19 +1,19 @@
 public import Traces
 
-/// A factory whose stores record what `caller` does with them.
+/// A factory whose stores record the calls of `caller`.
 public struct TracingDataStoreFactory: DataStoreFactory {
   private let inner: any DataStoreFactory
   private let recorder: TraceRecorder
   private let caller: String
 
-  /// Creates a factory around `inner`.
+  /// Wraps `inner`.
   public init(_ inner: any DataStoreFactory, recorder: TraceRecorder, caller: String) {
     self.inner = inner
     self.recorder = recorder
     self.caller = caller
   }
 
-  /// Opens a store that records.
+  /// Opens a recording store.
   public func makeDataStore() throws -> any SyncDataStore {
     TracingDataStore(try inner.makeDataStore(), recorder: recorder, caller: caller)
   }

@@ -1,12 +1,12 @@
 public import Traces
 
-/// A network client that records every call and its outcome, and otherwise does what the one
-/// inside does.
+/// A network client that records every call and its outcome, and forwards the call to another
+/// client.
 public struct TracingNetworkClient: NetworkClientProtocol {
   private let inner: any NetworkClientProtocol
   private let seam: TracingSeam
 
-  /// Creates a client around `inner`; `caller` is who uses it.
+  /// Wraps `inner`; `caller` is the name of the participant that uses it.
   public init(
     _ inner: any NetworkClientProtocol, recorder: TraceRecorder, caller: String = "SyncEngine"
   ) {

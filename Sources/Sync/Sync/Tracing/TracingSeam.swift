@@ -1,20 +1,20 @@
 public import Traces
 
-/// One caller, one callee, and the record of what goes between them.
+/// Records the calls between one caller and one callee.
 public struct TracingSeam: Sendable {
   private let recorder: TraceRecorder
   private let caller: String
   private let callee: String
 
-  /// Creates a seam.
+  /// Creates a value for this caller and callee.
   public init(recorder: TraceRecorder, caller: String, callee: String) {
     self.recorder = recorder
     self.caller = caller
     self.callee = callee
   }
 
-  /// Records a call and how it ends; what happens within it is recorded as its inside. The place of
-  /// the record is the caller's: the method of the decorator.
+  /// Records a call and its outcome; anything recorded within it is nested. The recorded place in
+  /// the code is that of the decorator's method.
   public func call<Result>(
     _ name: String, _ parameters: [String], returning value: String = "",
     file: String = #fileID, line: Int = #line, work: () throws -> Result
@@ -30,7 +30,7 @@ public struct TracingSeam: Sendable {
     }
   }
 
-  /// Records a call that suspends, and how it ends.
+  /// Records a call that suspends, and its outcome.
   public func call<Result>(
     _ name: String, _ parameters: [String], returning value: String = "",
     file: String = #fileID, line: Int = #line, work: () async throws -> Result
@@ -46,7 +46,7 @@ public struct TracingSeam: Sendable {
     }
   }
 
-  /// Records a stretch of the caller's work.
+  /// Records a phase of the caller.
   func phase<Result>(
     _ name: String, file: String = #fileID, line: Int = #line, _ work: () throws -> Result
   ) throws -> Result {
@@ -55,7 +55,7 @@ public struct TracingSeam: Sendable {
     return try TraceRecorder.$enclosing.withValue(span) { try work() }
   }
 
-  /// An error as a diagram names it: its case and, for HTTP, its status.
+  /// The name of an error in a diagram: its case and, for HTTP, its status.
   static func name(of error: any Error) -> String {
     guard let error = error as? APIError else { return String(describing: type(of: error)) }
     switch error {

@@ -1,17 +1,17 @@
-/// Answer to `POST /events/batch`, whether all (201), some (207) or none (400) were created.
+/// The response to `POST /events/batch`, whether all (201), some (207) or none (400) were created.
 public struct BatchCreateEventsResponse: FieldList, Codable, WireReadable {
-  /// The events that exist now; one may be an older row with another id.
+  /// The events that now exist; an event may be an older row with another id.
   public var created: [APIEvent]
   /// The refused items, with reasons.
   public var errors: [BatchItemError]
-  /// How many were sent.
+  /// The number of events in the request.
   public var total: Int
-  /// How many were accepted.
+  /// The number of accepted events.
   public var success: Int
-  /// How many were refused.
+  /// The number of refused events.
   public var failed: Int
 
-  /// Creates it; an omitted value has its default.
+  /// Creates a response; omitted values have their defaults.
   public init(
     created: [APIEvent] = [], errors: [BatchItemError] = [], total: Int = 0, success: Int = 0,
     failed: Int = 0
@@ -23,7 +23,7 @@ public struct BatchCreateEventsResponse: FieldList, Codable, WireReadable {
     self.failed = failed
   }
 
-  /// An answer about no events.
+  /// A response without any events.
   public static var empty: Self { Self() }
 
   /// Passes each field to a visitor.
@@ -37,30 +37,30 @@ public struct BatchCreateEventsResponse: FieldList, Codable, WireReadable {
     try visitor.field("total", &total, default: 0)
   }
 
-  /// Reads it; a missing or null field has its default.
+  /// Reads the response; a missing or null field has its default.
   public init(from decoder: any Decoder) throws { try self.init(from: decoder, as: .row) }
 
-  /// Writes it.
+  /// Writes the response.
   public func encode(to encoder: any Encoder) throws { try encode(to: encoder, as: .row) }
 
-  /// Reads it in its common form.
+  /// Reads the response in its common form.
   public init(reading reader: inout WireReader) throws(WireReader.Unexpected) {
     try self.init(reading: &reader, as: .row)
   }
 }
 
-/// Why one item of a batch was refused.
+/// The reason why an item of a batch was refused.
 public struct BatchItemError: FieldScalar {
-  /// Its place in the request, from 0.
+  /// Its position in the request, from 0.
   public var index: Int
-  /// The reason in words.
+  /// The reason as a sentence.
   public var message: String
-  /// The reason by name, where the server gives one: `duplicate`.
+  /// The reason as a code, if the server sends one: `duplicate`.
   public var code: String?
-  /// For a duplicate: the id of the existing entity, if the server gives it.
+  /// For a duplicate: the id of the existing entity, if the server sends it.
   public var existingId: String?
 
-  /// Creates it; an omitted value has its default.
+  /// Creates an error; omitted values have their defaults.
   public init(index: Int, message: String, code: String? = nil, existingId: String? = nil) {
     self.index = index
     self.message = message

@@ -4,17 +4,17 @@ public struct ChangeEntry: Hashable, Sendable {
   public var id: Int64
   /// The kind of the entity.
   public var entityType: EntityKind
-  /// What happened to it.
+  /// The operation on the entity.
   public var operation: MutationOperation
   /// The entity's id.
   public var entityId: String
   /// The account.
   public var userId: String?
-  /// The whole entity after the change; nothing for a deletion.
+  /// The complete entity after the change; `nil` for a deletion.
   public var data: ChangeData?
-  /// When it was deleted.
+  /// The time of its deletion.
   public var deletedAt: Timestamp?
-  /// When it happened; `nil` if the server sent no time.
+  /// The time of the change; `nil` if the server sent none.
   public var createdAt: Timestamp?
 
   /// Creates a change.
@@ -34,7 +34,7 @@ public struct ChangeEntry: Hashable, Sendable {
   }
 }
 
-/// The entity that a change carries.
+/// The entity in a change.
 public enum ChangeData: Hashable, Sendable {
   /// An event.
   case event(APIEvent)
@@ -44,12 +44,13 @@ public enum ChangeData: Hashable, Sendable {
   case geofence(APIGeofence)
   /// A property definition.
   case propertyDefinition(APIPropertyDefinition)
-  /// Something that could not be read, and why: one bad change must not spoil its page.
+  /// An entity that could not be read, with the reason, so that the other changes of the page
+  /// remain usable.
   case unreadable(reason: String)
 }
 
 extension ChangeEntry {
-  /// The account, as the change or its entity names it.
+  /// The account in the change or its entity.
   var owner: String? {
     if let userId { return userId }
     return switch data {
@@ -74,7 +75,7 @@ extension ChangeEntry: Codable {
     case createdAt = "created_at"
   }
 
-  /// Reads a change; `data` by the kind of the entity.
+  /// Reads a change; the kind of the entity determines the type of `data`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Int64.self, forKey: .id)
@@ -107,7 +108,7 @@ extension ChangeEntry: Codable {
     }
   }
 
-  /// Writes a change, without what it does not have.
+  /// Writes a change without its missing values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

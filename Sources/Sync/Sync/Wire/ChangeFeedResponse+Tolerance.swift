@@ -1,11 +1,11 @@
-/// A type that can be read although a part of it cannot.
+/// A type that can be read even if a part of it is unreadable.
 protocol WireTolerant: Decodable {
-  /// The value without its unreadable parts; `nil` if too little can be read to believe the rest.
+  /// The value without its unreadable parts; `nil` if too little is readable to trust the rest.
   static func readTolerantly(_ bytes: [UInt8]) -> Self?
 }
 
-/// A page is believed if it is one object with its cursor. A change in it that cannot be read keeps
-/// its place, with the reason, so that the engine can put it aside and read on.
+/// A page is accepted if it is one object with a cursor. An unreadable change keeps its position
+/// and gets a reason, so that the engine can quarantine it and continue.
 extension ChangeFeedResponse: WireTolerant {
   static func readTolerantly(_ bytes: [UInt8]) -> ChangeFeedResponse? {
     func read<Value: Decodable>(_ type: Value.Type, _ place: Range<Int>?) -> Value? {
@@ -24,7 +24,7 @@ extension ChangeFeedResponse: WireTolerant {
       do {
         page.changes.append(try WireCoding.decode(ChangeEntry.self, from: change))
       } catch {
-        // Numbers rise, so this one is higher than the last and lower than the next.
+        // Numbers ascend, so this one is higher than the previous and lower than the next.
         let number = page.changes.last.map { $0.id + 1 } ?? cursor
         guard let entry = ChangeEntry(unreadable: change, number: number, error) else { return nil }
         page.changes.append(entry)

@@ -1,16 +1,16 @@
-/// A page of the change feed: answer to `GET /changes?since=&limit=`.
+/// A page of the change feed: the response to `GET /changes?since=&limit=`.
 public struct ChangeFeedResponse: FieldList, Codable, WireReadable {
   /// The changes, oldest first.
   public var changes: [ChangeEntry]
-  /// Where the next page begins: the number of the last change, or what was asked for.
+  /// The cursor of the next page: the number of the last change, or the requested cursor.
   public var nextCursor: Int64
   /// Whether there are later changes.
   public var hasMore: Bool
-  /// The epoch of the feed; another one means that cursors of the former one have no meaning, as
-  /// after the server was restored from a backup. `nil` if the server names none.
+  /// The epoch of the feed. In another epoch, for example after the server was restored from a
+  /// backup, earlier cursors have no meaning. `nil` if the server has no epochs.
   public var epoch: String?
 
-  /// Creates it; an omitted value has its default.
+  /// Creates a page; omitted values have their defaults.
   public init(changes: [ChangeEntry], nextCursor: Int64, hasMore: Bool, epoch: String? = nil) {
     self.changes = changes
     self.nextCursor = nextCursor
@@ -18,7 +18,7 @@ public struct ChangeFeedResponse: FieldList, Codable, WireReadable {
     self.epoch = epoch
   }
 
-  /// The place after this page, which was asked for with `since`: never before that.
+  /// The cursor after this page, which was requested with `since`; never lower than `since`.
   func cursor(after since: Int64) -> Int64 {
     max(since, nextCursor, changes.map(\.id).max() ?? since)
   }
@@ -48,14 +48,14 @@ public struct ChangeFeedResponse: FieldList, Codable, WireReadable {
   }
 }
 
-/// A place in the change feed, and the answer to `GET /changes/latest-cursor`.
+/// A position in the change feed, and the response to `GET /changes/latest-cursor`.
 public struct FeedPosition: Hashable, Codable, Sendable {
   /// The number of the last change; 0 before the first.
   public var cursor: Int64
-  /// The epoch of the feed; `nil` if the server names none.
+  /// The epoch of the feed; `nil` if the server has no epochs.
   public var epoch: String?
 
-  /// Creates a place.
+  /// Creates a position.
   public init(cursor: Int64, epoch: String? = nil) {
     self.cursor = cursor
     self.epoch = epoch

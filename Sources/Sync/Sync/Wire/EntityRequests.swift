@@ -1,25 +1,25 @@
-/// Body of `POST /events`, and an item of `POST /events/batch`.
+/// The body of `POST /events`, and an item of `POST /events/batch`.
 public typealias CreateEventRequest = CreateRequest<EventContent>
-/// Body of `PUT /events/{id}`.
+/// The body of `PUT /events/{id}`.
 public typealias UpdateEventRequest = UpdateRequest<EventContent>
-/// Body of `POST /event-types`.
+/// The body of `POST /event-types`.
 public typealias CreateEventTypeRequest = CreateRequest<EventTypeContent>
-/// Body of `PUT /event-types/{id}`.
+/// The body of `PUT /event-types/{id}`.
 public typealias UpdateEventTypeRequest = UpdateRequest<EventTypeContent>
-/// Body of `POST /geofences`.
+/// The body of `POST /geofences`.
 public typealias CreateGeofenceRequest = CreateRequest<GeofenceContent>
-/// Body of `PUT /geofences/{id}`.
+/// The body of `PUT /geofences/{id}`.
 public typealias UpdateGeofenceRequest = UpdateRequest<GeofenceContent>
-/// Body of `POST /event-types/{event_type_id}/properties`.
+/// The body of `POST /event-types/{event_type_id}/properties`.
 public typealias CreatePropertyDefinitionRequest = CreateRequest<PropertyDefinitionContent>
-/// Body of `PUT /property-definitions/{id}`.
+/// The body of `PUT /property-definitions/{id}`.
 public typealias UpdatePropertyDefinitionRequest = UpdateRequest<PropertyDefinitionContent>
 
-/// The body that creates an entity.
+/// The body of a request that creates an entity.
 public struct CreateRequest<Content: EntityContent>: FieldList, FieldScalar, ContentHolder {
-  /// UUIDv7, as made by the client.
+  /// A UUIDv7 created by the client.
   public var id: String
-  /// The values that devices and server share.
+  /// The values that devices and the server share.
   public var content: Content
 
   /// Creates a body.
@@ -42,10 +42,10 @@ public struct CreateRequest<Content: EntityContent>: FieldList, FieldScalar, Con
   /// Reads a body; a missing or null field has its default.
   public init(from decoder: any Decoder) throws { try self.init(from: decoder, as: .creation) }
 
-  /// Writes a body, without fields that have no value.
+  /// Writes a body, without missing values.
   public func encode(to encoder: any Encoder) throws { try encode(to: encoder, as: .creation) }
 
-  /// Reads a body as this library writes it.
+  /// Reads a body in the form that this library writes.
   public init(reading reader: inout WireReader) throws(WireReader.Unexpected) {
     try self.init(reading: &reader, as: .creation)
   }
@@ -53,7 +53,7 @@ public struct CreateRequest<Content: EntityContent>: FieldList, FieldScalar, Con
   /// Writes a body.
   public func write(to writer: inout WireWriter) throws {
     var (copy, visitor) = (content, WritingVisitor(id: id))
-    // Not a copy: the bytes so far are those of up to 500 events.
+    // Swapping avoids a copy: the bytes so far are those of up to 500 events.
     swap(&writer, &visitor.writer)
     defer { swap(&writer, &visitor.writer) }
     visitor.writer.beginObject()
@@ -63,11 +63,11 @@ public struct CreateRequest<Content: EntityContent>: FieldList, FieldScalar, Con
   }
 }
 
-/// The body that changes an entity: the fields that change, null for no value; the others stay.
+/// The body of a request that changes an entity: the changed fields, null for a cleared one.
 public struct UpdateRequest<Content: EntityContent>: Hashable, Codable, Sendable, ContentHolder {
-  /// The values, also of fields that do not change.
+  /// The values, including those of unchanged fields.
   public var content: Content
-  /// The wire names of the fields that it changes; `nil` for all.
+  /// The wire names of the changed fields; `nil` for all.
   public var changes: Set<String>?
 
   /// Creates a body that changes all fields.
@@ -75,7 +75,7 @@ public struct UpdateRequest<Content: EntityContent>: Hashable, Codable, Sendable
     self.content = content
   }
 
-  /// Reads a body; a null field has its default, and a missing one is not changed.
+  /// Reads a body; a null field has its default, and a missing one is unchanged.
   public init(from decoder: any Decoder) throws {
     content = .empty
     var visitor = try DecodingVisitor(decoder, form: .change)
@@ -83,7 +83,7 @@ public struct UpdateRequest<Content: EntityContent>: Hashable, Codable, Sendable
     changes = visitor.partialNames
   }
 
-  /// Writes every field that it changes, null for no value, so that a cleared field clears.
+  /// Writes every changed field; a cleared field is null.
   public func encode(to encoder: any Encoder) throws {
     var copy = content
     var visitor = EncodingVisitor(encoder, form: .change, only: changes)
@@ -91,7 +91,7 @@ public struct UpdateRequest<Content: EntityContent>: Hashable, Codable, Sendable
   }
 }
 
-/// Body of `POST /events/batch`: 1 to 500 events.
+/// The body of `POST /events/batch`: 1 to 500 events.
 public struct CreateEventsBatchRequest: Hashable, Codable, WireWritable, Sendable {
   /// The events, in order.
   public var events: [CreateEventRequest]

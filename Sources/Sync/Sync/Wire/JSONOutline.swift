@@ -6,10 +6,10 @@ import JSON
 ///     members  changes -> [{…},{…}]   next_cursor -> 9
 ///     elements of changes -> {"id":1}, {"id":[[[…]]]}
 ///
-/// Foundation's decoder refuses a text as a whole if it nests more than 512 levels, or if one value
-/// has another type than expected. With the outline, one bad row does not spoil the others.
+/// Foundation's decoder rejects a complete text if it nests more than 512 levels, or if one value
+/// has an unexpected type. With the outline, one invalid row does not affect the others.
 enum JSONOutline {
-  /// The places of an object's values by name; `nil` if `range` is not one object.
+  /// The ranges of an object's values by name; `nil` if `range` is not one object.
   static func members(of bytes: [UInt8], in range: Range<Int>? = nil) -> [String: Range<Int>]? {
     var members: [String: Range<Int>] = [:]
     let isWhole = list(bytes, range, from: "{", to: "}") { scanner throws(JSONError) in
@@ -22,7 +22,7 @@ enum JSONOutline {
     return isWhole ? members : nil
   }
 
-  /// The places of an array's elements; `nil` if `range` is not one array.
+  /// The ranges of an array's elements; `nil` if `range` is not one array.
   static func elements(of bytes: [UInt8], in range: Range<Int>? = nil) -> [Range<Int>]? {
     var elements: [Range<Int>] = []
     let isWhole = list(bytes, range, from: "[", to: "]") { scanner throws(JSONError) in
@@ -38,14 +38,14 @@ enum JSONOutline {
     return start..<scanner.position
   }
 
-  /// Reads a list with separators; whether there was one, and nothing after it.
+  /// Reads a list with separators; returns whether the range consists of exactly one list.
   private static func list(
     _ bytes: [UInt8], _ range: Range<Int>?, from open: Unicode.Scalar, to close: Unicode.Scalar,
     item: (inout JSONScanner) throws(JSONError) -> Void
   ) -> Bool {
     let range = range ?? bytes.indices
     return bytes.withUnsafeBufferPointer { buffer in
-      // Offsets stay those of the whole text.
+      // Offsets stay relative to the complete text.
       let text = UnsafeBufferPointer(rebasing: buffer[..<range.upperBound])
       var scanner = JSONScanner(text, at: range.lowerBound)
       do throws(JSONError) {

@@ -1,30 +1,30 @@
-/// A list of which some rows cannot be read: thrown instead of returned, with the rest.
+/// A list with unreadable rows: thrown instead of returned, with the readable rows.
 ///
-/// A row counts as the server's if it is an object with an `id`; a list with anything else is not
-/// believed at all.
+/// A row is accepted as the server's if it is an object with an `id`; a list with any other element
+/// is rejected completely.
 public struct PartialList<Row: Sendable>: Error {
-  /// The rows that can be read, in order.
+  /// The readable rows, in order.
   public var rows: [Row]
-  /// The others.
+  /// The unreadable rows.
   public var unreadable: [UnreadableRow]
 
-  /// Creates it.
+  /// Creates a partial list.
   public init(rows: [Row], unreadable: [UnreadableRow]) {
     self.rows = rows
     self.unreadable = unreadable
   }
 }
 
-/// A row that cannot be read.
+/// An unreadable row.
 public struct UnreadableRow: Hashable, Sendable {
-  /// Its place in the list, from 0.
+  /// Its position in the list, from 0.
   public var index: Int
   /// Its id.
   public var id: String
-  /// The reason in words.
+  /// The reason as a sentence.
   public var reason: String
 
-  /// Creates it.
+  /// Creates an unreadable row.
   public init(index: Int, id: String, reason: String) {
     self.index = index
     self.id = id

@@ -1,19 +1,19 @@
-/// An error as `application/problem+json` (RFC 9457).
+/// An error in the format `application/problem+json` (RFC 9457).
 public struct ProblemDetails: Hashable, Codable, Sendable {
-  /// A URI that names the kind of problem.
+  /// A URI that identifies the kind of problem.
   public var type: String?
-  /// The kind in words.
+  /// The kind of problem as a short text.
   public var title: String?
   /// The HTTP status.
   public var status: Int?
-  /// This occurrence in words.
+  /// The description of this occurrence.
   public var detail: String?
-  /// The kind by name: `duplicate`.
+  /// The kind of problem as a code: `duplicate`.
   public var code: String?
-  /// For a duplicate: the id of what is already there.
+  /// For a duplicate: the id of the existing entity.
   public var existingId: String?
 
-  /// Creates it; an omitted value has its default.
+  /// Creates problem details; omitted values have their defaults.
   public init(
     type: String? = nil, title: String? = nil, status: Int? = nil, detail: String? = nil,
     code: String? = nil, existingId: String? = nil

@@ -1,23 +1,23 @@
-/// An event as the server sends it.
+/// An event in the server's format.
 public typealias APIEvent = ServerRow<EventContent>
-/// An event type as the server sends it.
+/// An event type in the server's format.
 public typealias APIEventType = ServerRow<EventTypeContent>
-/// A geofence as the server sends it.
+/// A geofence in the server's format.
 public typealias APIGeofence = ServerRow<GeofenceContent>
-/// A property definition as the server sends it.
+/// A property definition in the server's format.
 public typealias APIPropertyDefinition = ServerRow<PropertyDefinitionContent>
 
-/// An entity as the server sends it. A missing optional has no value there.
+/// An entity in the server's format, which leaves out optional fields without a value.
 public struct ServerRow<Content: EntityContent>: FieldList, FieldScalar, ContentHolder {
-  /// UUIDv7, as made by the client.
+  /// A UUIDv7 created by the client.
   public var id: String
-  /// The account it belongs to.
+  /// The account of the entity.
   public var userId: String?
-  /// The values that devices and server share.
+  /// The values that devices and the server share.
   public var content: Content
-  /// When the server first saw it.
+  /// The time at which the server received it.
   public var createdAt: Timestamp
-  /// When the server last changed it.
+  /// The time of its last change on the server.
   public var updatedAt: Timestamp
 
   /// Creates a row.
@@ -52,7 +52,7 @@ public struct ServerRow<Content: EntityContent>: FieldList, FieldScalar, Content
   /// Reads a row; a missing or null field has its default.
   public init(from decoder: any Decoder) throws { try self.init(from: decoder, as: .row) }
 
-  /// Writes a row, without fields that have no value.
+  /// Writes a row, without missing values.
   public func encode(to encoder: any Encoder) throws { try encode(to: encoder, as: .row) }
 
   /// Reads a row in its common form.

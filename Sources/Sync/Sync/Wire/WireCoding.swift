@@ -4,30 +4,30 @@
   import Foundation
 #endif
 
-/// Turns wire types into JSON bytes and back: keys in alphabetical order, so that equal values
-/// give equal bytes.
+/// Encodes wire types as JSON and decodes them. Keys are in alphabetical order, so that equal
+/// values have equal bytes.
 ///
-/// The types that come in thousands have a shortcut, which gives the same. A page of changes is
-/// read although some of its changes cannot be.
+/// Frequent types have faster code with the same result. A page of changes is decoded even if some
+/// of its changes are unreadable.
 public enum WireCoding {
-  /// The JSON of a value.
+  /// Encodes a value as JSON.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot write.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   public static func encode(_ value: some Encodable) throws -> [UInt8] {
     if let bytes = (value as? any WireWritable)?.written { return bytes }
     return try encodeThoroughly(value)
   }
 
-  /// The same, always by Foundation.
+  /// Encodes a value, always with Foundation.
   package static func encodeThoroughly(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(value))
   }
 
-  /// The value that JSON stands for.
+  /// Decodes a value from JSON.
   ///
-  /// - Throws: `DecodingError` if it does not.
+  /// - Throws: `DecodingError` if that fails.
   public static func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]
   ) throws -> Value {
@@ -41,14 +41,14 @@ public enum WireCoding {
     }
   }
 
-  /// The same, always by Foundation.
+  /// Decodes a value, always with Foundation.
   package static func decodeThoroughly<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]
   ) throws -> Value {
     try JSONDecoder().decode(type, from: Data(bytes))
   }
 
-  /// A decoding error in one line, with the way to the place: `events.0.timestamp: …`.
+  /// A decoding error in one line, with the path to its position: `events.0.timestamp: …`.
   public static func describe(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return String(describing: error) }
     switch error {

@@ -1,4 +1,4 @@
-/// Reads JSON (RFC 8259) value by value, for the types that come in thousands.
+/// Reads JSON (RFC 8259) value by value, for frequent types.
 ///
 ///     var reader = WireReader(bytes)
 ///     try reader.beginObject()
@@ -9,22 +9,22 @@
 ///       }
 ///     }
 ///
-/// It gives up on whatever it does not expect, without saying why: `WireCoding` then asks
-/// Foundation's decoder, which is thorough and slow.
+/// It stops at anything unexpected without a reason: `WireCoding` then uses Foundation's decoder,
+/// which is thorough and slow.
 public struct WireReader {
   /// The text does not have the common form.
   public struct Unexpected: Error {}
 
   let bytes: [UInt8]
   private(set) var position = 0
-  /// Whether a comma must come before the next member or element.
+  /// Whether a comma must precede the next member or element.
   private var needsComma = false
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// Whether nothing but white space is left.
+  /// Whether only white space is left.
   mutating func isAtEnd() -> Bool {
     skipSpace()
     return position == bytes.count
@@ -61,7 +61,7 @@ public struct WireReader {
 // MARK: - Objects and arrays
 
 extension WireReader {
-  /// Goes into an object.
+  /// Enters an object.
   mutating func beginObject() throws(Unexpected) {
     try take("{")
     needsComma = false
@@ -73,7 +73,7 @@ extension WireReader {
     return try text(at: name)
   }
 
-  /// The place of the next name in the object; `nil` after the last one.
+  /// The range of the next name in the object; `nil` after the last one.
   mutating func nextName() throws(Unexpected) -> Range<Int>? {
     guard try goesOn(to: "}") else { return nil }
     let name = try quoted()
@@ -81,7 +81,7 @@ extension WireReader {
     return name
   }
 
-  /// Whether a place holds this name.
+  /// Whether a range contains this name.
   func holds(_ name: StaticString, at place: Range<Int>) -> Bool {
     guard place.count == name.utf8CodeUnitCount else { return false }
     for offset in 0..<place.count
@@ -91,19 +91,19 @@ extension WireReader {
     return true
   }
 
-  /// Skips the value of a member with an unknown name, which must be text.
+  /// Skips the value of a member with an unknown name, which must be valid UTF-8.
   mutating func skipUnknownValue(of name: Range<Int>) throws(Unexpected) {
     _ = try text(at: name)
     try skipValue()
   }
 
-  /// Goes into an array.
+  /// Enters an array.
   mutating func beginArray() throws(Unexpected) {
     try take("[")
     needsComma = false
   }
 
-  /// Whether the array has another element; otherwise passes its end.
+  /// Whether the array has another element; if not, skips its end.
   mutating func hasElement() throws(Unexpected) -> Bool {
     try goesOn(to: "]")
   }
@@ -119,7 +119,7 @@ extension WireReader {
     return true
   }
 
-  /// Goes past a value, whatever it is; one that is nested too deeply is Foundation's to refuse.
+  /// Skips any value. Throws if the value is nested too deeply; Foundation then decides about it.
   mutating func skipValue(depth: Int = 0) throws(Unexpected) {
     guard depth < 64 else { throw Unexpected() }
     switch peek() {
@@ -136,7 +136,7 @@ extension WireReader {
     }
   }
 
-  /// The bytes of a value, whatever it is.
+  /// The bytes of any value.
   mutating func rawValue() throws(Unexpected) -> [UInt8] {
     _ = peek()
     let start = position
@@ -148,7 +148,7 @@ extension WireReader {
 // MARK: - Values
 
 extension WireReader {
-  /// Passes a null; `false` if the next value is another.
+  /// Skips a null; returns `false` if the next value is not null.
   mutating func isNull() throws(Unexpected) -> Bool {
     guard peek() == UInt8(ascii: "n") else { return false }
     try take(word: "null")
@@ -164,7 +164,7 @@ extension WireReader {
     return false
   }
 
-  /// A string without escapes; one with them is Foundation's.
+  /// A string without escapes; throws if it has any.
   mutating func string() throws(Unexpected) -> String {
     try text(at: try quoted())
   }
@@ -174,7 +174,7 @@ extension WireReader {
     return text
   }
 
-  /// A value that is not among the common ones, by Foundation's decoder.
+  /// A value of a rare type, read with Foundation's decoder.
   mutating func value<Value: Decodable>(_ type: Value.Type) throws(Unexpected) -> Value {
     let raw = try rawValue()
     guard let value = try? WireCoding.decodeThoroughly(type, from: raw) else { throw Unexpected() }
@@ -204,7 +204,7 @@ extension WireReader {
     return value
   }
 
-  /// The digits of a number. Spellings that JSON does not have are Foundation's to refuse.
+  /// The text of a number. Foundation rejects spellings that are not valid JSON.
   private mutating func spelling() throws(Unexpected) -> String {
     _ = peek()
     let start = position
@@ -220,7 +220,7 @@ extension WireReader {
     (48...57).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
-  /// The place of a string's bytes.
+  /// The range of a string's bytes.
   private mutating func quoted() throws(Unexpected) -> Range<Int> {
     try take("\"")
     let start = position

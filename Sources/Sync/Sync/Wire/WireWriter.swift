@@ -1,5 +1,5 @@
-/// Writes JSON member by member, as Foundation's encoder does with sorted keys: the caller gives the
-/// members in alphabetical order.
+/// Writes JSON member by member, in the format of Foundation's encoder with sorted keys. The caller
+/// writes members in alphabetical order.
 ///
 ///     writer.beginObject()
 ///     writer.key("id")
@@ -28,7 +28,7 @@ public struct WireWriter {
     needsComma = true
   }
 
-  /// Goes to the next element of an array.
+  /// Begins the next element of an array.
   mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true
@@ -44,7 +44,7 @@ public struct WireWriter {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  /// Writes text; what JSON has no plain form for is escaped.
+  /// Writes a text, with JSON's escapes where necessary.
   mutating func string(_ text: String) {
     var text = text
     bytes.append(UInt8(ascii: "\""))
@@ -73,6 +73,6 @@ public struct WireWriter {
     }
   }
 
-  /// Writes what is JSON already.
+  /// Writes bytes that are already JSON.
   mutating func append(json: some Sequence<UInt8>) { bytes.append(contentsOf: json) }
 }

@@ -1,21 +1,21 @@
 internal import Basics
 internal import CMicroHTTPD
 
-/// A rule book behind a real HTTP server: libmicrohttpd on 127.0.0.1.
+/// A real HTTP server for a rule book: libmicrohttpd on 127.0.0.1.
 ///
-/// Owns the server and stops it, here and nowhere else: when it goes away, connections are closed
-/// and its threads have ended. Threads and connections are bounded; a connection beyond the bound
-/// is closed at once.
+/// Only this type owns and stops the server: when the listener is destroyed, its connections are
+/// closed and its threads have ended. The numbers of threads and connections are limited; a
+/// connection beyond the limit is closed at once.
 ///
 ///     let listener = try HTTPListener(ruleBook)
 ///     print("http://127.0.0.1:\(listener.port)/api/v1")
 @safe package struct HTTPListener: ~Copyable {
-  /// Why the server did not start.
+  /// The reason why the server did not start.
   package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The port cannot be listened on: it is taken, or not ours.
+    /// The port is in use or not permitted.
     case cannotListen(port: UInt16)
 
-    /// One sentence for a person.
+    /// One sentence for the user.
     package var description: String {
       switch self {
       case .cannotListen(let port):
@@ -29,9 +29,9 @@ internal import CMicroHTTPD
   /// The port it listens on.
   package let port: UInt16
 
-  /// Starts to listen on `port`, or on any free one for 0.
+  /// Starts to listen on `port`, or on any free port if it is 0.
   ///
-  /// - Throws: `Failure` when that is impossible.
+  /// - Throws: `Failure` if that is impossible.
   package init(
     _ ruleBook: RuleBook, port: UInt16 = 0, threads: UInt32 = 4, connectionLimit: UInt32 = 64
   ) throws(Failure) {
@@ -60,14 +60,14 @@ internal import CMicroHTTPD
     unsafe context.release()
   }
 
-  /// Stops now instead of at the end of the listener's life.
+  /// Stops the server before the end of the listener's life.
   package consuming func stop() {}
 }
 
-/// What all callbacks of one server share.
+/// The data that all callbacks of one server share.
 final class ListenerContext: Sendable {
   let ruleBook: RuleBook
-  /// Cuts delays short when the server stops.
+  /// Ends delays early when the server stops.
   let isStopping = Locked(false)
 
   init(_ ruleBook: RuleBook) {

@@ -1,8 +1,8 @@
 import Basics
 package import Sync
 
-/// Carries requests to a rule book in the same process, over a network that is simulated on the
-/// clock: latency, no connection, and the faults of the rule book.
+/// Passes requests to a rule book in the same process, over a network that is simulated with the
+/// clock: latency, a missing connection, and the faults of the rule book.
 package final class InProcessTransport: HTTPTransport {
   private struct Network: Sendable {
     var isConnected = true
@@ -14,11 +14,11 @@ package final class InProcessTransport: HTTPTransport {
   private let timeout: Duration
   private let network: Locked<Network>
 
-  /// A network in front of `ruleBook`.
+  /// Creates a network for `ruleBook`.
   ///
-  /// `latency` is the time from a request to its answer; with zero the clock is never asked to
-  /// sleep. A request whose answer takes `timeout` or longer fails then, though the server has
-  /// handled it.
+  /// `latency` is the time from a request to its answer; if it is zero, the clock never sleeps. A
+  /// request whose answer takes `timeout` or longer fails at that time, although the server has
+  /// processed it.
   package init(
     to ruleBook: RuleBook, clock: any SyncClock, latency: Duration = .zero,
     timeout: Duration = .seconds(15)
@@ -29,7 +29,7 @@ package final class InProcessTransport: HTTPTransport {
     network = Locked(Network(latency: latency))
   }
 
-  /// Whether there is a connection; without one every request fails before it goes out.
+  /// Whether there is a connection; without one, every request fails before it is sent.
   package var isConnected: Bool {
     get { network.withLock { $0.isConnected } }
     set { network.withLock { $0.isConnected = newValue } }

@@ -1,7 +1,8 @@
 internal import CMicroHTTPD
 package import Sync
 
-/// A request while it arrives. It belongs to one connection, and so to one thread at a time.
+/// A request that is being received. It belongs to one connection, and thus to one thread at a
+/// time.
 final class IncomingRequest {
   private(set) var request: HTTPRequest
   private(set) var hasHead = false
@@ -23,10 +24,10 @@ final class IncomingRequest {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Takes a part of the body. One byte beyond the limit is kept, so that the rule book sees that
-  /// there were too many; the rest is dropped.
+  /// Appends a part of the body. One byte beyond the limit is kept, so that the rule book detects
+  /// the excess; further bytes are dropped.
   ///
-  /// - Returns: false when there is so much that the connection should end.
+  /// - Returns: `false` if the body is so large that the connection should be closed.
   func take(_ bytes: UnsafeRawBufferPointer, limit: Int) -> Bool {
     size += bytes.count
     let room = max(0, limit + 1 - request.body.count)
@@ -36,7 +37,7 @@ final class IncomingRequest {
 }
 
 extension HTTPRequest {
-  /// Takes path and query apart: `/api/v1/events?limit=5`.
+  /// Parses a path with a query: `/api/v1/events?limit=5`.
   package init(address: String) {
     let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let pairs = parts.dropFirst().first?.split(separator: "&") ?? []
@@ -49,7 +50,7 @@ extension HTTPRequest {
       })
   }
 
-  /// A name or value of a query: `+` is a space, `%41` an A. What cannot be decoded stays.
+  /// Decodes a name or value of a query: `+` is a space, `%41` an A. Invalid sequences are kept.
   private static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -1,13 +1,14 @@
 internal import CMicroHTTPD
 
-/// What libmicrohttpd calls on its threads.
+/// The callbacks that libmicrohttpd calls on its threads.
 ///
-/// They stand in a file of their own, outside of `main.swift` and of any actor: a closure that is
+/// They are in a separate file, outside of `main.swift` and of any actor, because a closure that is
 /// isolated to the main actor would trap on these threads.
 enum ListenerCallbacks {
-  /// A request line has come. What is returned stays with the request; `completed` releases it.
+  /// Called with a request line. The returned object belongs to the request; `completed` releases
+  /// it.
   ///
-  /// The address is taken here because it is still as the client wrote it, with `%2F` and all.
+  /// The address is read here, because it is still unchanged, including escapes such as `%2F`.
   static let began:
     @convention(c) (
       UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
@@ -43,7 +44,7 @@ enum ListenerCallbacks {
       return unsafe ListenerReply(answer).send(over: connection, of: listener)
     }
 
-  /// A request has ended, well or badly.
+  /// Called when a request has ended, successfully or not.
   static let completed:
     @convention(c) (
       UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,

@@ -10,7 +10,7 @@ internal import Sync
   internal import Darwin
 #endif
 
-/// Carries an answer out on a connection, its fault included.
+/// Sends an answer on a connection, including its fault.
 struct ListenerReply {
   private let answer: Answer
 
@@ -18,7 +18,7 @@ struct ListenerReply {
     self.answer = answer
   }
 
-  /// Queues the response. `NO` makes the server close the connection without one.
+  /// Queues the response. With `NO`, the server closes the connection without one.
   func send(over connection: OpaquePointer, of listener: ListenerContext) -> MHD_Result {
     wait(for: answer.delay, unlessStopping: listener)
     guard answer.delivery != .dropped, let response = unsafe makeResponse() else { return .NO }
@@ -38,13 +38,13 @@ struct ListenerReply {
         Unmanaged.passRetained(part).toOpaque(), BrokenBody.free)
     }
     return unsafe body.withUnsafeBytes { buffer in
-      // The library copies the bytes; it does not write to them, whatever its header says.
+      // The library copies the bytes and does not write to them, although its header permits that.
       unsafe MHD_create_response_from_buffer(
         buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress), .RESPMEM_MUST_COPY)
     }
   }
 
-  /// Holds this thread in short steps, so that a server that stops does not have to wait.
+  /// Blocks this thread in short intervals, so that a stopping server does not have to wait.
   private func wait(for delay: Duration, unlessStopping listener: ListenerContext) {
     let end = ContinuousClock.now + delay
     while delay > .zero, ContinuousClock.now < end,
@@ -55,7 +55,7 @@ struct ListenerReply {
   }
 }
 
-/// A body that promises more bytes than it has, and ends with an error.
+/// A body that ends with an error before its announced length.
 private final class BrokenBody: Sendable {
   private let bytes: [UInt8]
 

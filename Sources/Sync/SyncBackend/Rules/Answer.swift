@@ -1,21 +1,21 @@
 package import Sync
 
-/// What the server does with a request, faults included; a front carries it out.
+/// The server's reaction to a request, including faults; a front carries it out.
 package struct Answer: Sendable {
-  /// How much of the response arrives.
+  /// The part of the response that is delivered.
   package enum Delivery: Hashable, Sendable {
-    /// All of it.
+    /// The complete response.
     case whole
-    /// Nothing: the connection ends.
+    /// Nothing: the connection is closed.
     case dropped
-    /// The head and so many bytes of the body; then the connection ends.
+    /// The head and this number of bytes of the body; then the connection is closed.
     case truncated(bytes: Int)
   }
 
   /// The response.
   package var response: HTTPResponse
-  /// How long it is held back.
+  /// The delay before it is sent.
   package var delay: Duration
-  /// How much of it arrives.
+  /// The part that is delivered.
   package var delivery: Delivery
 }

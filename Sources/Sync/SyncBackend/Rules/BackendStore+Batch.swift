@@ -1,17 +1,17 @@
 import JSON
 internal import Sync
 
-/// `POST /events/batch`: each item is accepted or refused for itself.
+/// `POST /events/batch`: each item is accepted or refused separately.
 extension BackendStore {
   static let batchSizes = 1...500
 
   /// Creates events from `{"events": […]}`.
   ///
-  /// The answer lists what exists now (`created`, in the order sent, an event that was there
-  /// already included) and what was refused (`errors`, with the place in the request). Its status
-  /// is 201 when all were accepted, 207 when some were, 400 when none was.
+  /// The answer contains the events that now exist (`created`, in the order of the request,
+  /// including those that existed before) and the refused ones (`errors`, with their position in
+  /// the request). Its status is 201 if all were accepted, 207 if some were, and 400 if none was.
   ///
-  /// - Throws: `Problem` for a body that is no batch; then nothing was created.
+  /// - Throws: `Problem` if the body is not a batch; in that case nothing was created.
   func createBatch(_ call: Call) throws -> Reply {
     let items = try batchItems(in: try call.object())
     var created: [JSON] = []

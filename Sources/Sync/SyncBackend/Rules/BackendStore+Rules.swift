@@ -4,11 +4,11 @@ internal import Sync
 
 /// The rules for creating, changing and deleting a single entity, the same for all kinds.
 extension BackendStore {
-  /// What became of a creation.
+  /// The result of a creation.
   enum Creation {
     case created(JSON)
-    /// An entity with this identifier was there; it is left as it is, so that a creation that is
-    /// sent again after a lost answer undoes nothing.
+    /// An entity with this identifier already exists. It is not changed, so that a creation that is
+    /// repeated after a lost answer reverts nothing.
     case found(JSON)
 
     var json: JSON {
@@ -38,8 +38,8 @@ extension BackendStore {
     return .created(try insert(record, into: resource, user: user))
   }
 
-  /// Changes an entity. A body that changes nothing leaves no entry in the change log, so that a
-  /// change that is sent again does no harm.
+  /// Changes an entity. A body without changes adds no entry to the change log, so that a repeated
+  /// change does no harm.
   ///
   /// - Throws: `Problem`: `not_found`, `validation`, `unknown_event_type` or `duplicate`.
   func change(
@@ -56,10 +56,11 @@ extension BackendStore {
     return try update(record, of: resource, user: user)
   }
 
-  /// Deletes an entity and what cannot be without it.
+  /// Deletes an entity and its dependents.
   ///
-  /// With an event type go its events and property definitions, and geofences stop naming it; each
-  /// of these gets its own entry in the change log, before the type's.
+  /// An event type is deleted together with its events and property definitions, and geofences no
+  /// longer refer to it. Each of these changes has its own entry in the change log, before the
+  /// type's.
   ///
   /// - Throws: a `not_found` problem.
   func remove(_ resource: Resource, id: String, user: String, now: Timestamp) throws {
@@ -113,6 +114,6 @@ extension BackendStore {
 
 extension Problem {
   static func notFound(_ resource: Resource, _ id: String) -> Problem {
-    Problem(.notFound, "there is no \(resource.noun) '\(id.prefix(60))'")
+    Problem(.notFound, "the \(resource.noun) '\(id.prefix(60))' does not exist")
   }
 }

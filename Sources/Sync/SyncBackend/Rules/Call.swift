@@ -1,22 +1,22 @@
 import JSON
 internal import Sync
 
-/// A request that has found its route and its user.
+/// A request with its route and user.
 struct Call: Sendable {
   var user: String
-  /// Values of the placeholders in the route's template.
+  /// The values of the placeholders in the route's template.
   var parameters: [String: String]
   var query: [HTTPField]
   var body: [UInt8]
   var now: Timestamp
 
-  /// The value of a placeholder; empty for one that the template does not have.
+  /// The value of a placeholder; empty if the template does not have it.
   subscript(parameter: String) -> String { parameters[parameter] ?? "" }
 
-  /// The first value of a name in the query.
+  /// The first query value with this name.
   func query(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-  /// A number of the query. Absent, unreadable and out of range give the default.
+  /// A number in the query; the default if it is missing, unreadable or out of range.
   func number(_ name: String, in range: ClosedRange<Int64>, default: Int64) -> Int64 {
     guard let number = query(name).flatMap({ Int64($0) }), range.contains(number) else {
       return `default`
@@ -32,7 +32,7 @@ struct Call: Sendable {
 
   /// The body as a JSON object.
   ///
-  /// - Throws: a `malformed` problem that names the place.
+  /// - Throws: a `malformed` problem with the position of the error.
   func object() throws(Problem) -> JSONObject {
     let value: JSON
     do throws(JSONError) {

@@ -1,22 +1,22 @@
-/// Faults as a command line writes them.
+/// Faults in the syntax of a command line.
 ///
 ///     fault = kind [ "=" value ] [ "*" times ] [ "@" route ]
 ///
-///     delay=2.5                      the next answer comes 2.5 seconds later
+///     delay=2.5                      the next answer arrives 2.5 seconds later
 ///     drop-before, drop-after        the request, or its answer, is lost
 ///     429=30*3                       three requests are refused, with Retry-After: 30
-///     503, 500-after                 a 5xx status; "-after" when the server has done its work
+///     503, 500-after                 a 5xx status; "-after" if the request was processed
 ///     truncate=10@GET /changes       the answer to the next GET /changes breaks off
 extension Fault {
-  /// Why a text is no fault.
+  /// The reason why a text is not a fault.
   package struct Unreadable: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence for a person.
+    /// One sentence for the user.
     package var description: String
   }
 
-  /// Reads a fault.
+  /// Parses a fault.
   ///
-  /// - Throws: `Unreadable`, which quotes what was not understood.
+  /// - Throws: `Unreadable`, which quotes the invalid part.
   package init(parsing text: String) throws(Unreadable) {
     let sides = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let parts = sides[0].split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
@@ -24,7 +24,7 @@ extension Fault {
     var times = 1
     if parts.count > 1 {
       guard let number = Int(parts[1]), number > 0 else {
-        throw Unreadable(description: "'\(parts[1])' is no number of requests")
+        throw Unreadable(description: "'\(parts[1])' is not a number of requests")
       }
       times = number
     }
@@ -39,18 +39,18 @@ extension Fault {
     case ("drop-after", nil): return .dropAfterCommit
     case ("delay", let value?):
       guard let seconds = Double(value), (0...86_400).contains(seconds) else {
-        throw Unreadable(description: "'\(value)' is no number of seconds")
+        throw Unreadable(description: "'\(value)' is not a number of seconds")
       }
       return .delay(.milliseconds(Int64(seconds * 1000)))
     case ("truncate", let value?):
       guard let bytes = Int(value), bytes >= 0 else {
-        throw Unreadable(description: "'\(value)' is no number of bytes")
+        throw Unreadable(description: "'\(value)' is not a number of bytes")
       }
       return .truncate(bytes: bytes)
     case ("429", nil): return .rateLimit(retryAfter: nil)
     case ("429", let value?):
       guard let seconds = Int64(value), seconds >= 0 else {
-        throw Unreadable(description: "'\(value)' is no number of seconds")
+        throw Unreadable(description: "'\(value)' is not a number of seconds")
       }
       return .rateLimit(retryAfter: seconds)
     default:
@@ -59,7 +59,7 @@ extension Fault {
         (500..<600).contains(status)
       else {
         throw Unreadable(
-          description: "'\(name)' is none of delay=S, drop-before, drop-after, 429[=S], 5xx, "
+          description: "'\(name)' is not one of delay=S, drop-before, drop-after, 429[=S], 5xx, "
             + "5xx-after, truncate=N")
       }
       return .failure(status: status, afterCommit: isAfter)

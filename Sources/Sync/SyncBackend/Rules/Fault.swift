@@ -1,29 +1,29 @@
-/// Something that goes wrong with the next requests, on purpose.
+/// A deliberate failure of the next requests.
 package struct Fault: Hashable, Sendable {
-  /// What goes wrong.
+  /// The kind of failure.
   package enum Kind: Hashable, Sendable {
-    /// The answer comes so much later.
+    /// The answer is delayed.
     case delay(Duration)
-    /// The request is lost: the server never sees it, the client gets no answer.
+    /// The request is lost: the server never receives it, and the client gets no answer.
     case dropBeforeCommit
-    /// The answer is lost: the server has done what was asked, the client does not know.
+    /// The answer is lost: the server has processed the request, but the client does not know that.
     case dropAfterCommit
-    /// 429 with `Retry-After`, or without.
+    /// A 429 with or without `Retry-After`.
     case rateLimit(retryAfter: Int64?)
-    /// A 5xx status; `afterCommit` says whether the server did what was asked all the same.
+    /// A 5xx status; with `afterCommit`, the server has processed the request nevertheless.
     case failure(status: Int, afterCommit: Bool)
-    /// The answer breaks off after so many bytes of its body.
+    /// The answer breaks off after this number of bytes of its body.
     case truncate(bytes: Int)
   }
 
-  /// What goes wrong.
+  /// The kind of failure.
   package var kind: Kind
-  /// How many requests it meets.
+  /// The number of requests that it affects.
   package var times: Int
-  /// The requests it meets: `POST /events/batch`; nothing for every one.
+  /// The route that it affects: `POST /events/batch`; `nil` for all.
   package var route: String?
 
-  /// Describes a fault.
+  /// Creates a fault.
   package init(_ kind: Kind, times: Int = 1, route: String? = nil) {
     self.kind = kind
     self.times = times
@@ -31,7 +31,7 @@ package struct Fault: Hashable, Sendable {
   }
 }
 
-/// The faults that are still to come, in order; each request meets the first that fits.
+/// The remaining faults, in order; each request encounters the first one that applies.
 struct FaultPlan: Sendable {
   private(set) var faults: [Fault] = []
 
@@ -41,7 +41,7 @@ struct FaultPlan: Sendable {
 
   mutating func removeAll() { faults = [] }
 
-  /// Takes the fault that meets a request to this route.
+  /// Removes and returns the fault for a request to this route; `nil` if there is none.
   mutating func next(route: String) -> Fault.Kind? {
     guard let index = faults.firstIndex(where: { $0.route == nil || $0.route == route }) else {
       return nil

@@ -2,21 +2,21 @@ import JSON
 internal import SQLiteAccess
 internal import Sync
 
-/// A field of an entity: its name on the wire and in its table, and what it may hold.
+/// A field of an entity: its name on the wire and in its table, and its valid values.
 struct Field: Sendable {
-  /// What a field may hold.
+  /// The valid values of a field.
   enum Kind: Sendable {
-    /// Text of at most so many characters; `isFilled` refuses blank text.
+    /// A text of at most `maximum` characters; with `isFilled`, it must not be blank.
     case text(maximum: Int, isFilled: Bool)
     /// One of these words.
     case choice([String])
-    /// RFC 3339; kept in milliseconds since 1970.
+    /// A time in RFC 3339 format; stored in milliseconds since 1970.
     case timestamp
     /// A number within these bounds.
     case number(ClosedRange<Double>)
     /// A whole number.
     case integer
-    /// A truth value.
+    /// A Boolean.
     case boolean
     /// A list of texts.
     case strings
@@ -28,20 +28,20 @@ struct Field: Sendable {
     case eventType
   }
 
-  /// What an absent field means on creation.
+  /// The meaning of a missing field on creation.
   enum Presence: Sendable {
-    /// It must be given, and cannot be cleared.
+    /// It must be present, and cannot be cleared.
     case required
-    /// It may be absent, and null clears it.
+    /// It may be missing, and null clears it.
     case optional
-    /// It has this value when absent, and cannot be cleared.
+    /// If it is missing, it has this value; it cannot be cleared.
     case defaults(SQLiteValue)
   }
 
   let name: String
   let kind: Kind
   let presence: Presence
-  /// Whether it keeps its first value.
+  /// Whether the field cannot be changed after creation.
   let isFixed: Bool
 
   init(_ name: String, _ kind: Kind, presence: Presence = .optional, isFixed: Bool = false) {
@@ -51,9 +51,9 @@ struct Field: Sendable {
     self.isFixed = isFixed
   }
 
-  /// What the table keeps for a value of the wire.
+  /// Converts a wire value to a stored value.
   ///
-  /// - Throws: `FieldError`, when the value is not what the field may hold.
+  /// - Throws: `FieldError` if the value is not valid for the field.
   func stored(_ value: JSON) throws(Problem.FieldError) -> SQLiteValue {
     switch (kind, value) {
     case (.text(let maximum, let isFilled), .text(let text)):
@@ -97,7 +97,7 @@ struct Field: Sendable {
     }
   }
 
-  /// The value on the wire; nothing for NULL and for an empty list or object, which are left out.
+  /// The value on the wire; `nil` for NULL and for an empty list or object, which are left out.
   func wire(_ stored: SQLiteValue) -> JSON? {
     switch (kind, stored) {
     case (_, .null): nil

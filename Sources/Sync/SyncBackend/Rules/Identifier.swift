@@ -1,12 +1,12 @@
 internal import Sync
 
-/// The rule for identifiers, which clients make: UUID version 7 (RFC 9562) in lower case, whose
-/// time does not lie more than a minute ahead of the server's clock.
+/// The rule for identifiers, which clients create: UUID version 7 (RFC 9562) in lower case, whose
+/// time is at most a minute ahead of the server's clock.
 enum Identifier {
   static let tolerance = Duration.seconds(60)
 
-  /// The objection to an identifier whose form is wrong or whose time is ahead; `nil` if it is
-  /// valid.
+  /// The reason why an identifier is invalid, because of its format or a time in the future; `nil`
+  /// if it is valid.
   static func objection(to text: String, now: Timestamp) -> (code: Problem.Code, reason: String)? {
     if let reason = objectionToForm(of: text) { return (.validation, reason) }
     let digits = text.prefix(13).filter { $0 != "-" }

@@ -1,11 +1,11 @@
 import JSON
 
-/// A refusal, answered as `application/problem+json` (RFC 9457).
+/// A refusal, sent as `application/problem+json` (RFC 9457).
 ///
 ///     {"type":"/problems/duplicate","title":"Duplicate","status":409,
 ///      "detail":"an event type named 'Run' exists","code":"duplicate","existing_id":"0198…"}
 ///
-/// `code` is the last part of `type`; a program decides by it, never by the words.
+/// `code` is the last part of `type`. Programs must evaluate it, never the texts.
 struct Problem: Error, Hashable, Sendable {
   /// The kinds of refusal.
   enum Code: String, Sendable {
@@ -24,24 +24,24 @@ struct Problem: Error, Hashable, Sendable {
     case `internal`
   }
 
-  /// What is wrong with one field of the body.
+  /// An error in one field of the body.
   struct FieldError: Hashable, Sendable {
-    /// Name of the field.
+    /// The name of the field.
     var field: String
-    /// What was expected.
+    /// The expectation.
     var message: String
   }
 
   var code: Code
-  /// What happened here, in one sentence.
+  /// This occurrence in one sentence.
   var detail: String
-  /// What is wrong with the body, field by field.
+  /// The errors in the body, field by field.
   var errors: [FieldError] = []
-  /// The entity that a duplicate collides with.
+  /// The id of the existing entity that a duplicate conflicts with.
   var existingID: String?
-  /// Seconds after which another attempt may succeed.
+  /// The number of seconds after which another attempt may succeed.
   var retryAfter: Int64?
-  /// Methods that the route has.
+  /// The methods of the route.
   var allowed: [String] = []
 
   init(_ code: Code, _ detail: String) {
@@ -49,7 +49,7 @@ struct Problem: Error, Hashable, Sendable {
     self.detail = detail
   }
 
-  /// The body fails validation; `code` names the reason if a client can act on it.
+  /// A body that fails validation; `code` contains the reason if a client can act on it.
   static func validation(_ errors: [FieldError], code: Code = .validation) -> Problem {
     let list = errors.map { "\($0.field) \($0.message)" }.joined(separator: "; ")
     var problem = Problem(code, list)
@@ -81,7 +81,7 @@ extension Problem {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// The answer on the wire.
+  /// The response on the wire.
   var reply: Reply {
     var body = JSONObject([
       "type": .text("/problems/\(code.rawValue)"), "title": .text(title),

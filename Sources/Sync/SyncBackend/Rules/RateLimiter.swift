@@ -2,19 +2,19 @@ internal import Sync
 
 /// Counts each user's requests in windows of fixed length.
 ///
-/// A window begins with the first request after the last one ended, and ends after its length,
-/// whatever happens in it. Refused requests are not counted and move nothing: whoever waits as long
-/// as `Retry-After` says is served, and nobody's requests count against somebody else.
+/// A window begins with the first request after the last window, and always ends after its length.
+/// Refused requests are not counted and do not extend it: a client that waits for `Retry-After` is
+/// served. Users do not affect each other.
 struct RateLimiter: Sendable {
   struct Window: Sendable {
     var start: Timestamp
     var count: Int
   }
 
-  /// What the limiter says to a request.
+  /// The limiter's decision about a request.
   enum Verdict: Hashable {
     case accepted(remaining: Int)
-    /// The limit is reached; seconds until the window ends, rounded up.
+    /// The limit is reached; contains the seconds until the window ends, rounded up.
     case refused(retryAfter: Int64)
   }
 

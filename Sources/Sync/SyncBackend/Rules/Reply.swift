@@ -1,23 +1,23 @@
 import JSON
 
-/// What a rule answers, before it becomes an HTTP response.
+/// The result of a rule, before it is converted to an HTTP response.
 struct Reply: Sendable {
   var status: Int
   var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
 
-  /// An answer without a body.
+  /// Creates a reply without a body.
   init(status: Int) {
     self.status = status
   }
 
-  /// An answer with a JSON body.
+  /// Creates a reply with a JSON body.
   init(status: Int, json: JSON) {
     self.status = status
     self.headers = [("Content-Type", "application/json")]
     self.body = json.bytes
   }
 
-  /// Whether the request did what it asked for, wholly or in part.
+  /// Whether the request succeeded, completely or in part.
   var isSuccess: Bool { (200..<300).contains(status) }
 }

@@ -1,30 +1,31 @@
 internal import SQLiteAccess
 
-/// A kind of entity as the server keeps it: its names, its fields and the rules for its rows.
+/// A kind of entity on the server: its names, its fields and the rules for its rows.
 ///
-/// All four kinds are created, changed, deleted and listed by the same code; this is what differs.
+/// All four kinds share the code for creating, changing, deleting and listing; this type describes
+/// their differences.
 struct Resource: Sendable {
   /// The name in the change log: `event_type`.
   let entityType: String
   /// The part of the path: `event-types`.
   let collection: String
   let table: String
-  /// How a message speaks of one: `event type`.
+  /// The name in messages: `event type`.
   let noun: String
-  /// What a row holds besides identifier and times, in the order of the wire.
+  /// The fields of a row except identifier and times, in wire order.
   let fields: [Field]
-  /// The ways in which two rows of one user must differ.
+  /// The uniqueness rules for the rows of a user.
   let uniqueness: [Uniqueness]
-  /// How a list is sorted.
+  /// The order of lists, as SQL.
   let order: String
 
-  /// Columns that no two rows of a user may share, where the condition holds.
+  /// Columns that no two rows of a user may share, if the condition is true.
   struct Uniqueness: Sendable {
-    /// How a message speaks of it: `an event type with this name`.
+    /// The description in messages: `an event type with this name`.
     let description: String
     /// Expressions over the columns.
     let expressions: [String]
-    /// SQL that says for which rows it holds.
+    /// The condition, as SQL, for rows that the rule applies to.
     let condition: String
   }
 

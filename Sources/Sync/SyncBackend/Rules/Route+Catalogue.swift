@@ -3,7 +3,7 @@ internal import SQLiteAccess
 internal import Sync
 
 extension Route {
-  /// All endpoints. `environment` is what `GET /health` shows.
+  /// All endpoints. `environment` appears in the response to `GET /health`.
   static func all(environment: String) -> [Route] {
     entityRoutes(.eventTypes) + entityRoutes(.events) + entityRoutes(.geofences)
       + singleRoutes(.propertyDefinitions) + propertyRoutes + eventRoutes + feedRoutes
@@ -15,7 +15,7 @@ extension Route {
       ]
   }
 
-  /// List and creation, and what every kind of entity has.
+  /// The endpoints that all kinds of entities have, including list and creation.
   private static func entityRoutes(_ resource: Resource) -> [Route] {
     let list = Route("GET", "/\(resource.collection)") { store, call in
       let isPaged = resource.table == Resource.events.table

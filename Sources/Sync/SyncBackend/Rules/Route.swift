@@ -1,11 +1,11 @@
 internal import Sync
 
-/// An endpoint: verb, path and what is done.
+/// An endpoint: method, path and handler.
 struct Route: Sendable {
   let method: String
   /// The path below `/api/v1` with placeholders: `/events/{id}`.
   let template: String
-  /// Whether anyone may ask, without a token and without being counted by the rate limiter.
+  /// Whether it is accessible without a token and exempt from the rate limit.
   let isOpen: Bool
   let handle: @Sendable (BackendStore, Call) throws -> Reply
   private let segments: [Substring]
@@ -21,13 +21,13 @@ struct Route: Sendable {
     segments = template.split(separator: "/")
   }
 
-  /// The name by which answers are kept under a key and requests are counted.
+  /// The name used for stored answers and for counting requests.
   var name: String { "\(method) \(template)" }
 
-  /// Whether a key makes a second request the same as the first.
+  /// Whether a key identifies a repeated request.
   var honoursKeys: Bool { ["POST", "PUT", "PATCH"].contains(method) }
 
-  /// The placeholders' values, when the path has this form.
+  /// The placeholders' values; `nil` if the path does not match.
   func parameters(in path: [String]) -> [String: String]? {
     guard path.count == segments.count else { return nil }
     var parameters: [String: String] = [:]
@@ -53,7 +53,7 @@ extension Route {
   ) throws(Problem) -> (route: Route, parameters: [String: String]) {
     guard path.hasPrefix(prefix + "/"), let parts = decodedParts(path.dropFirst(prefix.count))
     else {
-      throw Problem(.unknownRoute, "there is nothing at '\(path.prefix(100))'")
+      throw Problem(.unknownRoute, "no route matches '\(path.prefix(100))'")
     }
     var allowed: [String] = []
     for route in routes {
@@ -62,14 +62,14 @@ extension Route {
       allowed.append(route.method)
     }
     guard !allowed.isEmpty else {
-      throw Problem(.unknownRoute, "there is nothing at '\(path.prefix(100))'")
+      throw Problem(.unknownRoute, "no route matches '\(path.prefix(100))'")
     }
-    var problem = Problem(.methodNotAllowed, "\(method) is not possible at '\(path.prefix(100))'")
+    var problem = Problem(.methodNotAllowed, "\(method) is not allowed for '\(path.prefix(100))'")
     problem.allowed = allowed
     throw problem
   }
 
-  /// The parts between slashes, percent-decoded; nothing where that fails.
+  /// The percent-decoded parts between slashes; `nil` if decoding fails.
   private static func decodedParts(_ path: Substring) -> [String]? {
     var parts: [String] = []
     for part in path.split(separator: "/") {

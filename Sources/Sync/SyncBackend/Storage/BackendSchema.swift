@@ -1,6 +1,6 @@
 internal import SQLiteAccess
 
-/// The tables of the server. Every row belongs to a user, whose rows no other user can see.
+/// The tables of the server. Every row belongs to a user and is invisible to all others.
 enum BackendSchema {
   static let migrations = [
     Migration("entities", entities),
@@ -52,16 +52,16 @@ enum BackendSchema {
       ON property_definitions (user_id, event_type_id, key);
     """
 
-  /// A backup that is restored has numbers of changes that were given to others since. So its
-  /// operator begins a new epoch, and every cursor of the former one is refused.
+  /// After a backup was restored, its next change numbers may already have been used before.
+  /// Therefore the operator begins a new epoch, and every cursor of the former one is refused.
   private static let epoch = """
     CREATE TABLE feed (
       id INTEGER PRIMARY KEY CHECK (id = 1), epoch TEXT NOT NULL, oldest_cursor INTEGER NOT NULL);
     INSERT INTO feed VALUES (1, '0', 0);
     """
 
-  /// AUTOINCREMENT: the number of a change is never given twice. Numbers are given under the write
-  /// lock, so that they become visible in their order and a reader's cursor misses none.
+  /// AUTOINCREMENT: a change number is never used twice. Numbers are assigned under the write lock,
+  /// so that they become visible in order and a reader's cursor misses none.
   private static let protocolTables = """
     CREATE TABLE changes (
       id INTEGER PRIMARY KEY AUTOINCREMENT, user_id TEXT NOT NULL, entity_type TEXT NOT NULL,

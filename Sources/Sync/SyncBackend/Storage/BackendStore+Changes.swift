@@ -3,7 +3,7 @@ internal import SQLiteAccess
 internal import Sync
 
 /// The change log: an entry for every row that was created, changed or deleted, written in the
-/// transaction of the row itself.
+/// row's transaction.
 extension BackendStore {
   enum Operation: String {
     case create, update, delete
@@ -23,8 +23,8 @@ extension BackendStore {
     try log(.delete, of: resource, id: id, user: user, data: .null, at: now)
   }
 
-  /// The number of the user's last entry, or of the last entry that was forgotten if that is later:
-  /// a device that begins at an earlier one would be sent back for ever.
+  /// The number of the user's last entry, or of the last dropped entry if that is higher: a device
+  /// that began at an earlier one would be refused forever.
   func latestCursor(user: String) throws -> Int64 {
     try database.integer(
       SQL(
@@ -41,15 +41,15 @@ extension BackendStore {
       ?? .null
   }
 
-  /// Begins a new epoch, which must not have been there before.
+  /// Begins a new epoch, whose name must not have been used before.
   func beginEpoch(_ name: String) throws {
     try database.transaction {
       try database.run(SQL("begin epoch", "UPDATE feed SET epoch = ?"), [.text(name)])
     }
   }
 
-  /// Forgets the changes up to a number, but not what was deleted: a late creation of that is
-  /// refused for ever.
+  /// Drops the changes up to a number, except for deletions, so that a late creation of a deleted
+  /// entity is always refused.
   func forgetChanges(upTo cursor: Int64) throws {
     try database.transaction {
       try database.run(
@@ -61,8 +61,8 @@ extension BackendStore {
     }
   }
 
-  /// Refuses a cursor after which changes are missing: they were forgotten, or it comes from
-  /// another epoch.
+  /// Refuses a cursor after which changes are missing, because they were dropped or the cursor
+  /// belongs to another epoch.
   func checkCursor(_ cursor: Int64, user: String) throws {
     let oldest =
       try database.integer(SQL("read oldest cursor", "SELECT oldest_cursor FROM feed")) ?? 0

@@ -1,10 +1,10 @@
 internal import SQLiteAccess
 internal import Sync
 
-/// Answers kept under their Idempotency-Key, written in the transaction of what they answer.
+/// Answers stored under their Idempotency-Key, in the transaction of their request.
 ///
-/// A key is known by user, key and route (method and template): the same key on another route is
-/// another request. It is kept for a day.
+/// User, key and route (method and template) identify an answer: the same key on another route is
+/// another request. Answers are kept for a day.
 extension BackendStore {
   struct StoredAnswer {
     var bodyHash: String
@@ -51,8 +51,8 @@ extension BackendStore {
       [.integer(oldest.milliseconds)])
   }
 
-  /// A short sign of a body by which a key's reuse for other content is recognised: its length and
-  /// FNV-1a over its bytes (http://www.isthe.com/chongo/tech/comp/fnv/).
+  /// A short digest of a body, for detecting a key that is reused with other content: the length
+  /// and FNV-1a over its bytes (http://www.isthe.com/chongo/tech/comp/fnv/).
   static func hash(_ body: [UInt8]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in body {

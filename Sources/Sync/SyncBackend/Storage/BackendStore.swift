@@ -2,7 +2,7 @@ import JSON
 internal import SQLiteAccess
 internal import Sync
 
-/// The server's rows. It belongs to whoever holds the server's lock.
+/// The server's rows. Its owner must hold the server's lock.
 final class BackendStore {
   let database: Database
 
@@ -37,7 +37,7 @@ extension BackendStore {
     ) { try record($0, of: resource) }
   }
 
-  /// Rows by id, those after an id.
+  /// Rows ordered by id, those after an id.
   func list(_ resource: Resource, user: String, after id: String, limit: Int64) throws -> [Record] {
     try database.rows(
       resource.statements.listAfter, [.text(user), .text(id), .integer(limit)]
@@ -50,7 +50,7 @@ extension BackendStore {
     }
   }
 
-  /// Whether a row with this identifier was there and was deleted.
+  /// Whether a row with this identifier existed and was deleted.
   func wasDeleted(id: String, user: String) throws -> Bool {
     try database.first(
       SQL(
@@ -61,9 +61,9 @@ extension BackendStore {
     ) { _ in true } ?? false
   }
 
-  /// Adds a row and its entry in the change log; returns the entity as it is sent.
+  /// Adds a row and its entry in the change log; returns the entity in its wire format.
   ///
-  /// - Throws: a `duplicate` problem where the row would collide with another.
+  /// - Throws: a `duplicate` problem if the row conflicts with another one.
   func insert(_ record: Record, into resource: Resource, user: String) throws -> JSON {
     let times = [
       SQLiteValue.integer(record.createdAt.milliseconds),
@@ -76,9 +76,9 @@ extension BackendStore {
     return try log(.create, record, of: resource, user: user)
   }
 
-  /// Changes a row and adds an entry to the change log; returns the entity as it is sent.
+  /// Changes a row and adds an entry to the change log; returns the entity in its wire format.
   ///
-  /// - Throws: a `duplicate` problem where the row would collide with another.
+  /// - Throws: a `duplicate` problem if the row conflicts with another one.
   func update(_ record: Record, of resource: Resource, user: String) throws -> JSON {
     try refusingDuplicates(record, of: resource, user: user) {
       try database.run(

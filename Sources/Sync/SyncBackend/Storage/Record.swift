@@ -12,7 +12,7 @@ struct Record: Sendable {
 }
 
 extension Resource {
-  /// The entity on the wire, with everything that is not null or empty.
+  /// The entity on the wire, without null and empty values.
   func json(_ record: Record, user: String) -> JSONObject {
     var object = JSONObject(["id": .text(record.id), "user_id": .text(user)])
     for (field, value) in zip(fields, record.values) {
@@ -25,7 +25,7 @@ extension Resource {
 
   /// The values of a new row.
   ///
-  /// - Throws: `Problem`, with every field that is missing or wrong.
+  /// - Throws: `Problem` with every missing or invalid field.
   func values(creating body: JSONObject) throws(Problem) -> [SQLiteValue] {
     var errors: [Problem.FieldError] = []
     let values = fields.map { field in
@@ -44,8 +44,8 @@ extension Resource {
     return values
   }
 
-  /// The values of a changed row: a field that is absent keeps its value; null clears an optional
-  /// one and leaves the others as they are.
+  /// The values of a changed row: a missing field keeps its value; null clears an optional field
+  /// and does not change others.
   func values(updating old: [SQLiteValue], with body: JSONObject) throws(Problem) -> [SQLiteValue] {
     var errors: [Problem.FieldError] = []
     let values = zip(fields, old).map { field, old in
@@ -72,7 +72,7 @@ extension Resource {
 }
 
 extension Field {
-  /// Whether a written null is an error on creation: `properties` is an object, always.
+  /// Whether an explicit null is an error on creation: `properties` must be an object.
   fileprivate var refusesNull: Bool {
     if case .properties = kind { return true }
     return false

@@ -1,6 +1,6 @@
 internal import SQLiteAccess
 
-/// The SQL of one resource, put together once.
+/// The SQL of one resource, composed once.
 struct ResourceStatements: Sendable {
   let find: SQL
   let exists: SQL
@@ -14,7 +14,7 @@ struct ResourceStatements: Sendable {
   let listAfter: SQL
   /// All rows of an event type.
   let listOfType: SQL
-  /// For each uniqueness, the row that collides with given values.
+  /// For each uniqueness rule, a query for the row that conflicts with given values.
   let collisions: [SQL]
 
   init(_ resource: Resource) {
@@ -49,7 +49,7 @@ struct ResourceStatements: Sendable {
       ORDER BY \(resource.order)
       """)
     collisions = resource.uniqueness.map { rule in
-      // The given values stand in a row of their own, so that the same expressions apply to both.
+      // The given values form a separate row, so that the same expressions apply to both.
       let given = names.map { "? AS \($0)" }.joined(separator: ", ")
       let equal = rule.expressions.map { expression in
         "\(ResourceStatements.qualified(expression, "old")) = "
@@ -66,7 +66,7 @@ struct ResourceStatements: Sendable {
     }
   }
 
-  /// `timestamp / 1000` of the row called `name`: `old.timestamp / 1000`.
+  /// An expression for the row called `name`: `timestamp / 1000` -> `old.timestamp / 1000`.
   private static func qualified(_ expression: String, _ name: String) -> String {
     guard let first = expression.unicodeScalars.first, first.properties.isAlphabetic else {
       return expression
@@ -76,7 +76,7 @@ struct ResourceStatements: Sendable {
 }
 
 extension Resource {
-  /// Looks up the statements of one of the four resources.
+  /// The statements of the resource.
   var statements: ResourceStatements {
     Resource.allStatements[table] ?? ResourceStatements(self)
   }

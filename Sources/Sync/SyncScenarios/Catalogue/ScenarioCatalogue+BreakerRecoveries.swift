@@ -1,7 +1,7 @@
 import Sync
 import SyncBackend
 
-/// Ways out of an open breaker.
+/// The ways in which an open breaker closes.
 extension ScenarioCatalogue {
   private static let participants = Scenario.participants(from: "Trigger")
 
@@ -19,7 +19,7 @@ extension ScenarioCatalogue {
 
   static let breakerRecoveries = [
     afterTrip(
-      "breaker-recovery", "The backoff ends, the probe is answered, and what waited goes out."
+      "breaker-recovery", "The backoff ends, the probe is answered, and waiting edits are sent."
     ) { world in
       await world.waitForBackoff()
       try await world.performSync()
@@ -40,19 +40,19 @@ extension ScenarioCatalogue {
       await world.waitForBackoff()
       try await world.performSync()
     },
-    afterTrip("breaker-reset", "A person closes the breaker by hand.") { world in
+    afterTrip("breaker-reset", "The user resets the breaker.") { world in
       try await world.resetBreaker()
       try await world.performSync()
     },
     afterTrip(
       "breaker-reset-serves-call",
-      "A person closes the breaker by hand; the call that came meanwhile is served."
+      "The user resets the breaker; the call that came meanwhile is served."
     ) { world in
       try await world.performSync()
       try await world.resetBreaker()
     },
     afterTrip(
-      "breaker-reset-at-rest", "A person closes a breaker whose probe is due and was not answered."
+      "breaker-reset-at-rest", "The user resets a breaker whose probe is due and was not answered."
     ) { world in
       await world.waitForBackoff()
       world.network.isConnected = false

@@ -1,13 +1,13 @@
 import Sync
 import SyncBackend
 
-/// One edit of a person, all the way to the server.
+/// Single edits of the user, up to their arrival at the server.
 extension ScenarioCatalogue {
   private static let participants = Scenario.participants(from: "User", eventStore: true)
 
   static let edits = [
     Scenario(
-      "create-event", "A person records an event, and it reaches the server a moment later.",
+      "create-event", "The user records an event, and it reaches the server a moment later.",
       participants: participants
     ) { world in
       try await world.prepareSyncedDevice()
@@ -20,7 +20,7 @@ extension ScenarioCatalogue {
       await world.letEditDelayEnd()
     },
     Scenario(
-      "update-event", "A person changes an event that the server has.", participants: participants
+      "update-event", "The user changes an event that the server has.", participants: participants
     ) { world in
       try await world.prepareSyncedEvent()
     } play: { world in
@@ -31,7 +31,7 @@ extension ScenarioCatalogue {
       await world.letEditDelayEnd()
     },
     Scenario(
-      "delete-event", "A person deletes an event that the server has.", participants: participants
+      "delete-event", "The user deletes an event that the server has.", participants: participants
     ) { world in
       try await world.prepareSyncedEvent()
     } play: { world in
@@ -43,7 +43,7 @@ extension ScenarioCatalogue {
     },
     Scenario(
       "offline-edits",
-      "Edits made without a connection join in the queue and go out when there is one.",
+      "Edits made offline are merged in the queue and sent when the device is online.",
       participants: participants
     ) { world in
       try await world.prepareSyncedDevice()

@@ -21,7 +21,7 @@ extension ScenarioCatalogue {
   static let failures = [
     failing(
       "network-error",
-      "The connection is lost while a batch is on its way; the rest goes on, and the next sync sends the batch again."
+      "The connection is lost while a batch is in transit; the rest continues, and the next sync sends the batch again."
     ) { world in
       world.server.inject(Fault(.dropBeforeCommit, route: "POST /events/batch"))
       try await world.performSync()
@@ -44,7 +44,7 @@ extension ScenarioCatalogue {
       try await world.performSync()
     },
     failing(
-      "cursor-expired", "The server has forgotten changes: a bootstrap follows in the same sync.",
+      "cursor-expired", "The server has dropped changes: a bootstrap follows in the same sync.",
       events: 0
     ) { world in
       try world.server.forgetChanges(upTo: 4)
@@ -52,7 +52,7 @@ extension ScenarioCatalogue {
     },
     Scenario(
       "bootstrap-loses-answers",
-      "Requests of a bootstrap get no answer; each is made again, and the next launch goes on.",
+      "Requests of a bootstrap get no answer; each is repeated, and the next launch continues.",
       participants: participants
     ) { world in
       try await world.makeTypeElsewhere()
@@ -65,13 +65,13 @@ extension ScenarioCatalogue {
     },
     failing(
       "no-connection-while-sending",
-      "The connection ends before a batch is sent; later there is one."
+      "The connection ends before a batch is sent, and returns later."
     ) { world in
       world.hook.before("POST /events/batch") { _ in throw APIError.noConnection }
       try await world.performSync()
       try await world.performSync()
     },
-    failing("no-connection", "There is no connection at all; later there is.") { world in
+    failing("no-connection", "The device is offline at first, and online later.") { world in
       world.network.isConnected = false
       try await world.performSync()
       world.network.isConnected = true
@@ -86,7 +86,7 @@ extension ScenarioCatalogue {
     },
     Scenario(
       "isolated-mutation",
-      "One edit never gets a usable answer; the others and the pull go on without it.",
+      "One edit never gets a usable answer; the others and the pull continue without it.",
       participants: participants
     ) { world in
       let type = try await world.prepareSyncedDevice()
@@ -101,7 +101,7 @@ extension ScenarioCatalogue {
           .failure(status: 403, afterCommit: false), times: 2, route: "PUT /event-types/{id}"))
       for _ in 1...3 { try await world.performSync() }
     },
-    failing("truncated-answer", "An answer breaks off in the middle; the batch goes out again.") {
+    failing("truncated-answer", "An answer breaks off in the middle; the batch is sent again.") {
       world in
       world.server.inject(Fault(.truncate(bytes: 20), route: "POST /events/batch"))
       try await world.performSync()

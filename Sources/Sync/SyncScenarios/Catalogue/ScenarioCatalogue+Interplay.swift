@@ -2,11 +2,11 @@ import Sync
 import SyncBackend
 import Traces
 
-/// Calls that come while a sync is running.
+/// Calls during a sync.
 extension ScenarioCatalogue {
   private static let participants = Scenario.participants(from: "Trigger")
 
-  /// A sync during which another is asked for, at the moment of a request to `route`.
+  /// A sync during which another one is requested, at the time of a request to `route`.
   private static func remembered(
     _ name: String, _ title: String, at route: String, isNew: Bool = false,
     error: APIError? = nil,
@@ -32,7 +32,7 @@ extension ScenarioCatalogue {
 
   static let interplay = [
     remembered(
-      "call-during-sync", "A call during a sync is remembered and causes one more.",
+      "call-during-sync", "A call during a sync is remembered and causes one more sync.",
       at: "GET /changes"),
     remembered(
       "call-during-bootstrap", "A call during a bootstrap is remembered and causes a pull.",
@@ -50,13 +50,13 @@ extension ScenarioCatalogue {
       "The connection ends before a batch is sent; the call that came meanwhile sends it.",
       at: "POST /events/batch", error: .noConnection),
     remembered(
-      "call-during-failing-pull", "A pull fails; the call that came meanwhile makes it again.",
+      "call-during-failing-pull", "A pull fails; the call that came meanwhile repeats it.",
       at: "GET /changes"
     ) { world in
       world.server.inject(Fault(.dropBeforeCommit, route: "GET /changes"))
     },
     Scenario(
-      "reset-during-sync", "Closing the breaker during a sync forgets its 429 answers, no more.",
+      "reset-during-sync", "Resetting the breaker during a sync only clears its 429 count.",
       participants: participants
     ) { world in
       try await world.prepareSyncedDevice()

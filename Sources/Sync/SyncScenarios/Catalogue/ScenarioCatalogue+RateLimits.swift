@@ -1,7 +1,7 @@
 import Sync
 import SyncHTTP
 
-/// 429 answers, below the threshold and at it.
+/// 429 answers, below and at the threshold.
 extension ScenarioCatalogue {
   private static let participants = Scenario.participants(from: "Trigger")
 
@@ -34,10 +34,10 @@ extension ScenarioCatalogue {
       try await world.performSync()
     },
     limited(
-      "rate-limit-in-health-check", "The health check alone meets three 429 answers.",
+      "rate-limit-in-health-check", "The health check alone gets three 429 answers.",
       route: "GET /event-types", times: 3),
     limited(
-      "rate-limit-while-pulling", "The change feed answers 429 twice, then it answers.",
+      "rate-limit-while-pulling", "The change feed answers 429 twice, then it succeeds.",
       route: "GET /changes", times: 2),
     limited(
       "rate-limit-trips-while-pulling",
@@ -60,7 +60,7 @@ extension ScenarioCatalogue {
     },
     Scenario(
       "rate-limit-in-bootstrap",
-      "A bootstrap meets 429 answers, goes on where it was, and then trips the breaker.",
+      "A bootstrap gets 429 answers, continues where it was, and then trips the breaker.",
       participants: participants
     ) { world in
       try await world.makeTypeElsewhere()
@@ -73,7 +73,7 @@ extension ScenarioCatalogue {
 }
 
 extension ScenarioWorld {
-  /// Makes an event type on another device of the account; its id.
+  /// Creates an event type on another device of the account; returns its id.
   @discardableResult
   func makeTypeElsewhere(named name: String = "Run") async throws -> String {
     let type = try await otherDevice.createEventType(
@@ -83,7 +83,7 @@ extension ScenarioWorld {
     return type.id
   }
 
-  /// Lets a sync trip the breaker with so many events waiting.
+  /// Lets a sync trip the breaker while this number of events is waiting.
   func tripBreaker(events: Int = 3, from caller: String = "Trigger") async throws {
     if events > 0 { try await makeEventsOffline(events) }
     limitRate("GET /event-types", times: CircuitBreaker.threshold)

@@ -1,14 +1,14 @@
 import Sync
 import SyncHTTP
 
-/// Edits that the server does not take.
+/// Edits that the server does not accept.
 extension ScenarioCatalogue {
   private static let participants = Scenario.participants(from: "Trigger")
 
   static let refusals = [
     Scenario(
       "duplicate-event",
-      "The server has the same event from another device: the local one gives way.",
+      "The server has the same event from another device, which replaces the local one.",
       participants: participants
     ) { world in
       let type = try await world.prepareSyncedDevice()
@@ -23,7 +23,7 @@ extension ScenarioCatalogue {
     },
     Scenario(
       "poison-quarantine",
-      "An event that the server refuses five times goes into quarantine; the others get through.",
+      "An event that the server refuses five times goes into quarantine; the others are accepted.",
       participants: participants
     ) { world in
       let type = try await world.prepareSyncedDevice()
@@ -54,7 +54,7 @@ extension ScenarioCatalogue {
       try await world.performSync()
     },
     Scenario(
-      "remote-deletion", "An event that is edited here was deleted on another device.",
+      "remote-deletion", "A locally edited event was deleted on another device.",
       participants: participants
     ) { world in
       try await world.prepareSyncedEvent()

@@ -1,13 +1,13 @@
 import Sync
 import SyncHTTP
 
-/// Syncs that go through.
+/// Successful syncs.
 extension ScenarioCatalogue {
   private static let participants = Scenario.participants(from: "Trigger")
 
   static let syncs = [
     Scenario(
-      "sync-cycle", "Several batches of local edits go out and several pages of changes come in.",
+      "sync-cycle", "Several batches of edits are sent and several pages of changes received.",
       participants: participants
     ) { world in
       let type = try await world.prepareSyncedDevice()
@@ -18,7 +18,7 @@ extension ScenarioCatalogue {
       try await world.performSync()
     },
     Scenario(
-      "idle-sync", "A sync with nothing to do makes two requests and no write.",
+      "idle-sync", "A sync without any changes makes two requests and no writes.",
       participants: participants
     ) { world in
       try await world.prepareSyncedDevice()
@@ -52,7 +52,7 @@ extension ScenarioCatalogue {
       try await world.performSync()
     },
     Scenario(
-      "full-resync", "A person asks for everything anew, with an edit still in the queue.",
+      "full-resync", "The user requests a full resync while an edit is still in the queue.",
       participants: Scenario.participants(from: "User")
     ) { world in
       let type = try await world.prepareSyncedDevice()
@@ -65,7 +65,7 @@ extension ScenarioCatalogue {
       }
     },
     Scenario(
-      "pull-under-edits", "A remote change does not overwrite an edit that waits in the queue.",
+      "pull-under-edits", "A remote change does not overwrite an edit in the queue.",
       participants: Scenario.participants(from: "User", eventStore: true)
     ) { world in
       try await world.prepareSyncedEvent()

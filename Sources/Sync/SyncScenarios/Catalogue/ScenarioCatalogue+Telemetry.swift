@@ -5,11 +5,11 @@ import SyncTelemetry
 import Traces
 import TypedMetrics
 
-/// How figures come out of the engine, and out of devices.
+/// The paths of figures from the engine and from devices.
 extension ScenarioCatalogue {
   static let telemetry = [
     Scenario(
-      "metrics-of-a-sync", "What a sync's metrics are told, and what they keep.",
+      "metrics-of-a-sync", "A sync's metrics receive its transitions and store figures.",
       participants: [
         TraceParticipant("Trigger", kind: .actor), TraceParticipant("SyncEngine"),
         TraceParticipant("SyncMetrics"), TraceParticipant("TypedMetricsSink"),
@@ -30,7 +30,7 @@ extension ScenarioCatalogue {
     },
     Scenario(
       "payloads-of-a-device",
-      "What a device reports reaches the app, and a server that sums it up.",
+      "A device's reports reach the app, and a server that summarizes them.",
       participants: [
         TraceParticipant("App", kind: .actor), TraceParticipant("MetricsProviding"),
         TraceParticipant("MetricPayloadProcessor"), TraceParticipant("Backend", kind: .actor),
@@ -43,7 +43,7 @@ extension ScenarioCatalogue {
     },
   ]
 
-  /// A payload as a device uploads it: a day with four launches.
+  /// A payload in the form that a device uploads: a day with four launches.
   private static let payload = Data(
     #"""
     {"timeStampBegin": "2026-01-01 00:00:00 +0000", "timeStampEnd": "2026-01-02 00:00:00 +0000",
@@ -92,7 +92,7 @@ extension ScenarioCatalogue {
   }
 }
 
-/// Records what metrics are told.
+/// Records the calls to the metrics.
 private struct RecordedObserver: SyncObserving {
   let metrics: SyncMetrics
   let recorder: TraceRecorder
@@ -105,7 +105,7 @@ private struct RecordedObserver: SyncObserving {
   }
 }
 
-/// Records what a sink is told, and what it keeps.
+/// Records the signals to a sink, and the entries that it stores.
 private struct RecordedSink: SyncMetricsSink {
   let store: MetricMemoryStore
   let recorder: TraceRecorder

@@ -1,7 +1,7 @@
 import Sync
 import Traces
 
-/// What the code computes, for documents to quote.
+/// Computed values for documents to quote.
 extension ScenarioCatalogue {
   static let values = [
     Scenario("computed-values", "The numbers that the engine works with.", participants: []) {

@@ -1,4 +1,4 @@
-/// All scenarios, in the order in which `list` shows them.
+/// All scenarios, in the order of the command `list`.
 package enum ScenarioCatalogue {
   /// Every scenario.
   package static let all: [Scenario] =

@@ -2,17 +2,17 @@
   public import Foundation
   public import MetricKit
 
-  /// Receives MetricKit's payloads and passes their summaries on.
+  /// Receives MetricKit's payloads and delivers their summaries.
   ///
-  /// A payload is read through its own JSON, by the decoder that servers use; so a histogram's
-  /// buckets are walked through by nobody else, and once. The device's locale tells how old systems
-  /// printed the numbers.
+  /// A payload is decoded from its own JSON, by the same decoder that servers use, so that
+  /// histograms are read by one implementation only. For older systems, the device's locale decides
+  /// how the numbers were printed.
   @available(iOS 14, macOS 12, visionOS 1, *)
   public final class MetricKitProvider: NSObject, MetricsProviding, @unchecked Sendable {
-    /// The provider of the app: MetricKit delivers a payload once.
+    /// The provider of the app. It is shared, because MetricKit delivers each payload once.
     public static let shared = MetricKitProvider()
 
-    /// All mutable state is in here, behind its lock.
+    /// All mutable state; it has its own lock.
     private let received = ReceivedSummaries()
     private let processor = MetricPayloadProcessor(assumingUTC: true)
 
@@ -37,7 +37,7 @@
       received.withLock { $0.diagnostics }
     }
 
-    /// Subscribes, and takes over what MetricKit still has of earlier days.
+    /// Subscribes, and receives the payloads of earlier days that MetricKit still has.
     public func startCollecting() {
       let isFirst = received.withLock { state in
         defer { state.isCollecting = true }
@@ -79,7 +79,7 @@
       }
     }
 
-    /// Systems since iOS 15 and macOS 12 print without the locale; older ones with it.
+    /// Since iOS 15 and macOS 12, systems print numbers independently of the locale.
     private static var decoder: PayloadDecoder {
       if #available(iOS 15, *) {
         return PayloadDecoder(

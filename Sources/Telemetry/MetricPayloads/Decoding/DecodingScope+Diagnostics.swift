@@ -1,7 +1,7 @@
 import JSON
 
 extension DecodingScope {
-  /// A diagnostic payload.
+  /// Reads a diagnostic payload.
   mutating func diagnosticPayload(_ value: JSONNode) -> DiagnosticPayload {
     var payload = DiagnosticPayload()
     payload.begin = value["timeStampBegin"]?.string.map { PayloadTime($0) }
@@ -64,7 +64,7 @@ extension DecodingScope {
     return tree
   }
 
-  /// Frames hold frames, hundreds deep: a list of what is still to be read instead of recursion.
+  /// Frames nest hundreds deep, so this keeps a list of unread frames instead of recursing.
   private static func frames(_ roots: JSONNode?) -> [CallStackFrame] {
     var frames: [CallStackFrame] = []
     var waiting: [(JSONNode, Int)] = []

@@ -1,8 +1,8 @@
 import JSON
 
 extension DecodingScope {
-  /// A metric payload. Sections are read by their form, not by a list of names: what a newer system
-  /// adds is kept.
+  /// Reads a metric payload. Sections are recognized by their structure instead of a list of names,
+  /// so that additions of newer systems are kept.
   mutating func metricPayload(_ value: JSONNode) -> MetricPayload {
     var payload = MetricPayload()
     var members: [(JSONNode, JSONNode)] = []

@@ -1,11 +1,11 @@
 import JSON
 
-/// One payload while it is read: knows how its numbers are printed, and notes what is not certain.
+/// The state of decoding one payload: how its numbers are printed, and its problems.
 struct DecodingScope {
   private(set) var reader: QuantityReader
   var problems: [PayloadProblem] = []
 
-  /// Texts longer than this are no values.
+  /// The maximum length of a text that can be a value.
   private static let longestValue = 160
   private static let mostProblems = 1_000
 
@@ -23,12 +23,12 @@ struct DecodingScope {
     problems.append(PayloadProblem(kind: kind, path: path(), text: String(text.prefix(100))))
   }
 
-  /// A single value.
+  /// Reads a single value.
   mutating func reading(_ value: JSONNode, _ path: @autoclosure () -> String) -> Reading {
     reading(value, Self.quantityText(value), path: path())
   }
 
-  /// A single value, taken apart already.
+  /// Reads a single value that is already parsed.
   private mutating func reading(
     _ value: JSONNode, _ text: QuantityText?, path: @autoclosure () -> String
   ) -> Reading {
@@ -57,18 +57,19 @@ struct DecodingScope {
 
   // MARK: - Histograms
 
-  /// A bucket while the others are not known yet.
+  /// A bucket before the others are known.
   private struct RawBucket {
     var lower: ExactDecimal?
-    /// The printed end.
+    /// The end as printed.
     var end: ExactDecimal?
-    /// What is printed as that end may be just below this.
+    /// The bound below which every value is printed as that end.
     var beyondEnd: ExactDecimal?
     var count: Int
   }
 
-  /// The buckets may be in any order, and empty ones are missing. The printed end may belong to the
-  /// bucket (`820–829`, then `830`: the bucket is [820, 830)) or be the start of the next one.
+  /// Reads a histogram. Buckets may be in any order, and empty ones are missing. The printed end
+  /// may belong to the bucket (`820–829`, then `830`: the bucket is [820, 830)) or be the start of
+  /// the next one.
   mutating func histogram(_ value: JSONNode, _ path: String) -> PayloadHistogram {
     var raw: [RawBucket] = []
     var unit: Quantity.Unit?
@@ -110,7 +111,7 @@ struct DecodingScope {
     return RawBucket(lower: lower.amount, end: upper.amount, beyondEnd: beyond, count: count)
   }
 
-  /// Whether buckets end where the next begins, and none ends short of it.
+  /// Whether some bucket ends exactly where another begins, and no bucket ends just before it.
   private static func touch(_ buckets: [RawBucket]) -> Bool {
     let starts = Set(buckets.compactMap(\.lower))
     let wide = buckets.filter { $0.lower != $0.end }

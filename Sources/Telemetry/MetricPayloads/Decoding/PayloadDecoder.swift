@@ -1,22 +1,21 @@
 public import Foundation
 import JSON
 
-/// Reads the JSON that `MXMetricPayload` and `MXDiagnosticPayload` make of themselves, as devices
-/// upload it, on any platform.
+/// Reads, on any platform, the JSON representation of `MXMetricPayload` and `MXDiagnosticPayload`
+/// that devices upload.
 ///
 ///     let decoded = PayloadDecoder().decode(data)
 ///     for payload in decoded.metrics { aggregate.add(payload) }
 public struct PayloadDecoder: Sendable {
   private let reader: QuantityReader
 
-  /// Creates a decoder. A reader that knows more about how numbers are printed leaves fewer of them
-  /// ambiguous; what each payload tells by itself is used in any case.
+  /// Creates a decoder. A reader that knows how numbers are printed leaves fewer of them ambiguous.
+  /// The decoder always learns from each payload as well.
   public init(reader: QuantityReader = QuantityReader()) { self.reader = reader }
 
-  /// Reads all payloads of a text: one, an array of them, several after each other, or one a line.
+  /// Reads all payloads of a text: a single one, an array, several in a row, or one on each line.
   ///
-  /// Whatever the text is, nothing is thrown: what cannot be read is in `failures`, and reading goes
-  /// on with the next line.
+  /// It never throws: unreadable parts are in `failures`, and reading continues with the next line.
   public func decode(_ data: Data) -> DecodedPayloads {
     let bytes = Array(data)
     var result = DecodedPayloads()
@@ -37,7 +36,7 @@ public struct PayloadDecoder: Sendable {
 
   private static let space: [UInt8] = [0x20, 0x0A, 0x0D, 0x09]
 
-  /// Call stacks nest without a limit.
+  /// Call stacks nest without a limit, so there is none here.
   private static let options: JSONOptions = {
     var options = JSONOptions()
     options.allowsRepeatedKeys = true
@@ -56,7 +55,7 @@ public struct PayloadDecoder: Sendable {
   private func decodePayload(_ value: JSONNode, into result: inout DecodedPayloads) {
     let kind = Self.kind(of: value)
     guard let kind else {
-      let reason = value.isObject ? "an object that is no payload" : "expected a payload"
+      let reason = value.isObject ? "the object is not a payload" : "expected a payload"
       result.failures.append(PayloadFailure(offset: value.start, reason: reason))
       return
     }
@@ -83,24 +82,24 @@ public struct PayloadDecoder: Sendable {
   }
 }
 
-/// What a text held.
+/// The payloads of a text.
 public struct DecodedPayloads: Sendable {
   /// Metric payloads in order.
   public var metrics: [MetricPayload] = []
   /// Diagnostic payloads in order.
   public var diagnostics: [DiagnosticPayload] = []
-  /// What could not be read.
+  /// The parts that could not be read.
   public var failures: [PayloadFailure] = []
 
-  /// Nothing.
+  /// Creates an empty result.
   public init() {}
 }
 
-/// A place in a text that is no payload.
+/// A part of a text that is not a payload.
 public struct PayloadFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where, in bytes from the start.
+  /// The offset in bytes from the start.
   public let offset: Int
-  /// What is wrong there.
+  /// The reason why it could not be read.
   public let reason: String
 
   /// `byte 17: expected ':'`

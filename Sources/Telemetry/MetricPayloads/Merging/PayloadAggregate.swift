@@ -1,7 +1,8 @@
-/// Metric payloads of many days and devices as one. Aggregates can be merged in any order and any
+/// Metric payloads of many days and devices, merged. Aggregates can be merged in any order and any
 /// grouping, with the same result.
 ///
-/// Quantiles are never averaged: the buckets of histograms are added, and quantiles taken of the sum.
+/// Quantiles are never averaged: the buckets of histograms are added, and quantiles are taken from
+/// the sum.
 public struct PayloadAggregate: Hashable, Sendable {
   /// A signpost's category and name.
   public struct SignpostName: Hashable, Sendable, Comparable {
@@ -16,15 +17,15 @@ public struct PayloadAggregate: Hashable, Sendable {
     }
   }
 
-  /// How many payloads.
+  /// The number of payloads.
   public private(set) var payloadCount = 0
-  /// How many payloads say that they are of several versions of the app.
+  /// The number of payloads that report several versions of the app.
   public private(set) var mixedVersionCount = 0
-  /// Payloads by version of the app; by `?` where it is missing.
+  /// The number of payloads of each version of the app; `?` if the version is missing.
   public private(set) var versions: [String: Int] = [:]
-  /// Payloads by kind of device.
+  /// The number of payloads of each kind of device.
   public private(set) var devices: [String: Int] = [:]
-  /// Payloads by version of the system.
+  /// The number of payloads of each version of the system.
   public private(set) var systems: [String: Int] = [:]
   /// Single values.
   public private(set) var values: [MetricPath: ValueTally] = [:]
@@ -32,21 +33,21 @@ public struct PayloadAggregate: Hashable, Sendable {
   public private(set) var averages: [MetricPath: AverageTally] = [:]
   /// Histograms.
   public private(set) var histograms: [MetricPath: PayloadHistogram] = [:]
-  /// How often the app ended in the foreground, by reason.
+  /// The number of times the app ended in the foreground, by reason.
   public private(set) var foregroundExits: [String: Int] = [:]
-  /// How often it ended in the background.
+  /// The number of times it ended in the background.
   public private(set) var backgroundExits: [String: Int] = [:]
   /// Custom signposts.
   public private(set) var signposts: [SignpostName: SignpostTally] = [:]
-  /// The first written begin and the last written end, as texts: they sort as times of one zone do.
+  /// The earliest begin and the latest end, as texts; within one time zone, these sort by time.
   public private(set) var times: ClosedRange<String>?
-  /// Problems by kind.
+  /// The number of problems of each kind.
   public private(set) var problems: [PayloadProblem.Kind: Int] = [:]
 
-  /// No payloads.
+  /// Creates an empty aggregate.
   public init() {}
 
-  /// Adds a payload. Whether it was added before is not known here: see `MetricPayload`'s equality.
+  /// Adds a payload. It does not detect duplicates: see `MetricPayload`'s equality.
   public mutating func add(_ payload: MetricPayload) {
     payloadCount += 1
     if payload.includesMultipleApplicationVersions == true { mixedVersionCount += 1 }
@@ -71,7 +72,7 @@ public struct PayloadAggregate: Hashable, Sendable {
     if let first = written.first, let last = written.last { add(first...last) }
   }
 
-  /// Adds another aggregate; a payload that is in both counts twice.
+  /// Adds another aggregate; a payload in both counts twice.
   public mutating func merge(_ other: PayloadAggregate) {
     payloadCount += other.payloadCount
     mixedVersionCount += other.mixedVersionCount
@@ -90,7 +91,7 @@ public struct PayloadAggregate: Hashable, Sendable {
     if let theirs = other.times { add(theirs) }
   }
 
-  /// Whether the payloads are of more than one version of the app, or one of them is.
+  /// Whether the payloads belong to several versions of the app, or one of them does.
   public var hasSeveralVersions: Bool { versions.count > 1 || mixedVersionCount > 0 }
 
   private mutating func add(_ written: ClosedRange<String>) {

@@ -1,18 +1,18 @@
-/// Payloads of many uploads, each once: what a device uploads twice counts once.
+/// Payloads of many uploads. A payload that a device uploads twice counts once.
 public struct PayloadCollection: Sendable {
-  /// Metric payloads, in the order in which they came.
+  /// Metric payloads in their order of arrival.
   public private(set) var metrics: [MetricPayload] = []
-  /// Diagnostic payloads, in the order in which they came.
+  /// Diagnostic payloads in their order of arrival.
   public private(set) var diagnostics: [DiagnosticPayload] = []
-  /// How many came again.
+  /// The number of payloads that arrived again.
   public private(set) var duplicates = 0
   private var seenMetrics: Set<MetricPayload> = []
   private var seenDiagnostics: Set<DiagnosticPayload> = []
 
-  /// No payloads.
+  /// Creates an empty collection.
   public init() {}
 
-  /// Adds what is new.
+  /// Adds the payloads that are not in the collection yet.
   public mutating func add(_ decoded: DecodedPayloads) {
     for payload in decoded.metrics {
       if seenMetrics.insert(payload).inserted { metrics.append(payload) } else { duplicates += 1 }
@@ -26,13 +26,13 @@ public struct PayloadCollection: Sendable {
     }
   }
 
-  /// All metric payloads as one.
+  /// All metric payloads, merged.
   public var aggregate: PayloadAggregate {
     metrics.reduce(into: PayloadAggregate()) { $0.add($1) }
   }
 
-  /// Metric payloads by version of the app. Payloads of several versions, which belong to none, are
-  /// under `mixed`; payloads without a version under `?`.
+  /// Metric payloads, merged by version of the app. Payloads of several versions are under `mixed`,
+  /// payloads without a version under `?`.
   public var aggregatesByVersion: [String: PayloadAggregate] {
     metrics.reduce(into: [:]) { result, payload in
       let isMixed = payload.includesMultipleApplicationVersions == true

@@ -1,14 +1,14 @@
 /// Single values of one metric from many payloads.
 public struct ValueTally: Hashable, Sendable {
-  /// How many values were certain.
+  /// The number of certain values.
   public private(set) var count = 0
-  /// How many were ambiguous: they are in no figure.
+  /// The number of ambiguous values, which no figure includes.
   public private(set) var ambiguous = 0
-  /// How many could not be read.
+  /// The number of unreadable values.
   public private(set) var unreadable = 0
-  /// The unit; nothing without values, or when values in different units met.
+  /// The unit; `nil` if there are no values or their units differ.
   public private(set) var unit: Quantity.Unit?
-  /// The sum in the base unit; nothing when it is too large to be exact, or units differ.
+  /// The sum in the base unit; `nil` if it is too large to be exact or if units differ.
   public var sum: ExactDecimal? { exactSum }
   /// The smallest and the largest value in the base unit.
   public var range: ClosedRange<ExactDecimal>? { exactRange }
@@ -17,7 +17,7 @@ public struct ValueTally: Hashable, Sendable {
   private var exactRange: ClosedRange<ExactDecimal>?
   private var isMixed = false
 
-  /// No values.
+  /// Creates an empty tally.
   public init() {}
 
   /// Adds a value.
@@ -55,15 +55,15 @@ public struct ValueTally: Hashable, Sendable {
 
 /// Averages of one metric from many payloads.
 public struct AverageTally: Hashable, Sendable {
-  /// How many samples the averages are of.
+  /// The number of samples in all averages.
   public private(set) var sampleCount = 0
-  /// The means, each times its samples; of averages without samples nothing.
+  /// The means, each multiplied by its number of samples; averages without samples are left out.
   public private(set) var weighted = ValueTally()
 
-  /// No averages.
+  /// Creates an empty tally.
   public init() {}
 
-  /// Adds an average. One of more than a billion samples counts as unreadable.
+  /// Adds an average. An average of more than a billion samples counts as unreadable.
   public mutating func add(_ average: PayloadAverage) {
     guard average.sampleCount > 0 else { return }
     guard let quantity = average.mean.quantity else {
@@ -86,25 +86,25 @@ public struct AverageTally: Hashable, Sendable {
     weighted.merge(other.weighted)
   }
 
-  /// The mean of all samples in the base unit; nothing without samples.
+  /// The mean of all samples in the base unit; `nil` if there are none.
   public var mean: Double? {
     guard sampleCount > 0, weighted.count > 0, let sum = weighted.sum else { return nil }
     return sum.double / Double(sampleCount)
   }
 }
 
-/// A custom signpost of many payloads.
+/// A custom signpost in many payloads.
 public struct SignpostTally: Hashable, Sendable {
-  /// How often it occurred.
+  /// The number of occurrences.
   public private(set) var totalCount = 0
   /// The durations of its intervals.
   public private(set) var durations = PayloadHistogram()
-  /// What else was measured, by the payload's key.
+  /// Other measurements, by the payload's key.
   public private(set) var values: [String: ValueTally] = [:]
   /// Averages, by the payload's key.
   public private(set) var averages: [String: AverageTally] = [:]
 
-  /// No signposts.
+  /// Creates an empty tally.
   public init() {}
 
   /// Adds a signpost.

@@ -1,15 +1,15 @@
-/// What went wrong on a device in a stretch of time.
+/// The failures of an app on a device in a period of time.
 public struct DiagnosticPayload: Hashable, Sendable {
-  /// When the time began.
+  /// The beginning of the period.
   public var begin: PayloadTime?
-  /// When it ended.
+  /// The end of the period.
   public var end: PayloadTime?
-  /// What went wrong, in the order of the payload within each kind.
+  /// The failures, in the order of the payload within each kind.
   public var diagnostics: [PayloadDiagnostic] = []
-  /// What is ambiguous or could not be read.
+  /// Ambiguous and unreadable values.
   public var problems: [PayloadProblem] = []
 
-  /// An empty payload.
+  /// Creates an empty payload.
   public init() {}
 
   /// The diagnostics of one kind.
@@ -18,13 +18,13 @@ public struct DiagnosticPayload: Hashable, Sendable {
   }
 }
 
-/// One thing that went wrong.
+/// One failure.
 public struct PayloadDiagnostic: Hashable, Sendable {
   /// The kinds, by their keys in the JSON.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The app ended unasked.
+    /// The app crashed.
     case crash = "crashDiagnostics"
-    /// The app did not answer the user.
+    /// The app did not respond to the user.
     case hang = "hangDiagnostics"
     /// The app used too much of the CPU.
     case cpuException = "cpuExceptionDiagnostics"
@@ -34,52 +34,52 @@ public struct PayloadDiagnostic: Hashable, Sendable {
     case appLaunch = "appLaunchDiagnostics"
   }
 
-  /// What kind it is.
+  /// The kind of failure.
   public var kind: Kind
-  /// The version of the entry's form.
+  /// The format version of the entry.
   public var version: String?
   /// App, system and device.
   public var metadata = PayloadMetadata()
   /// `hangDuration`, `totalCPUTime`, `totalSampledTime`, `writesCaused`, `launchDuration`.
   public var values: [String: Reading] = [:]
-  /// What is known of a crash.
+  /// The details of a crash.
   public var crash: CrashDetails?
-  /// What was running.
+  /// The call stacks at that time.
   public var callStacks: CallStackTree?
 
-  /// An entry without details.
+  /// Creates an entry without details.
   public init(kind: Kind) { self.kind = kind }
 }
 
-/// Why an app ended unasked.
+/// The reasons for a crash.
 public struct CrashDetails: Hashable, Sendable {
   /// The Mach exception.
   public var exceptionType: Int?
-  /// What the exception's type means in detail.
+  /// The details of the exception's type.
   public var exceptionCode: Int?
   /// The signal.
   public var signal: Int?
-  /// The system's reason; not there for `SIGABRT`.
+  /// The system's reason; missing for `SIGABRT`.
   public var terminationReason: String?
-  /// The memory around a wrong address.
+  /// The memory around an invalid address.
   public var virtualMemoryRegionInfo: String?
   /// The text of an uncaught Objective-C exception.
   public var exceptionMessage: String?
-  /// Its name.
+  /// The name of that exception.
   public var exceptionName: String?
 
-  /// Nothing known.
+  /// Creates details without any values.
   public init() {}
 
-  /// `EXC_BAD_ACCESS`; `EXC 99` for a number without a name.
+  /// `EXC_BAD_ACCESS`, or `EXC 99` for an unknown number.
   public var exceptionTypeName: String? {
     exceptionType.map { Self.exceptions[$0] ?? "EXC \($0)" }
   }
 
-  /// `SIGSEGV`; `signal 99` for a number without a name.
+  /// `SIGSEGV`, or `signal 99` for an unknown number.
   public var signalName: String? { signal.map { Self.signals[$0] ?? "signal \($0)" } }
 
-  /// Mach's `exception_types.h`.
+  /// The exceptions of Mach's `exception_types.h`.
   private static let exceptions = [
     1: "EXC_BAD_ACCESS", 2: "EXC_BAD_INSTRUCTION", 3: "EXC_ARITHMETIC", 4: "EXC_EMULATION",
     5: "EXC_SOFTWARE", 6: "EXC_BREAKPOINT", 7: "EXC_SYSCALL", 8: "EXC_MACH_SYSCALL",
@@ -87,7 +87,7 @@ public struct CrashDetails: Hashable, Sendable {
     13: "EXC_CORPSE_NOTIFY",
   ]
 
-  /// Darwin's numbers, which are not Linux's.
+  /// The signals of Darwin, whose numbers differ from those of Linux.
   private static let signals = [
     1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGEMT",
     8: "SIGFPE", 9: "SIGKILL", 10: "SIGBUS", 11: "SIGSEGV", 12: "SIGSYS", 13: "SIGPIPE",
@@ -95,9 +95,9 @@ public struct CrashDetails: Hashable, Sendable {
   ]
 }
 
-/// What threads were doing.
+/// The call stacks of a diagnostic.
 public struct CallStackTree: Hashable, Sendable {
-  /// Whether each stack is a thread; otherwise one stack has samples of all.
+  /// Whether each stack is a thread; otherwise one stack combines samples of all threads.
   public var isPerThread = false
   /// The stacks.
   public var stacks: [CallStack] = []
@@ -105,35 +105,35 @@ public struct CallStackTree: Hashable, Sendable {
 
 /// One stack, or one tree of samples.
 public struct CallStack: Hashable, Sendable {
-  /// Whether this is the thread to blame.
+  /// Whether this is the thread that caused the diagnostic.
   public var isAttributed = false
-  /// The frames, each before those below it: the depth tells which belongs to which.
+  /// The frames, each before its children; the depth gives the nesting.
   public var frames: [CallStackFrame] = []
 }
 
 /// A frame of a stack.
 public struct CallStackFrame: Hashable, Sendable {
-  /// How many frames are above it in the tree.
+  /// The number of frames above it in the tree.
   public var depth: Int
   /// The binary's file name.
   public var binaryName: String?
-  /// The identity of the binary, to find its symbols by.
+  /// The UUID of the binary, which identifies its symbols.
   public var binaryUUID: String?
-  /// Where in memory.
+  /// The address in memory.
   public var address: UInt64?
-  /// The payload's `offsetIntoBinaryTextSegment`, as it is written.
+  /// The payload's `offsetIntoBinaryTextSegment`, unchanged.
   public var writtenOffset: UInt64?
-  /// In how many samples it occurred.
+  /// The number of samples in which it occurred.
   public var sampleCount: Int?
 
-  /// Where in the binary. Older systems wrote where the binary was loaded instead: a written offset
-  /// of 4 GB or more that is not beyond the address is taken as that.
+  /// The offset in the binary. Older systems wrote the binary's load address instead: a written
+  /// offset of 4 GB or more that does not exceed the address is treated as one.
   public var offsetIntoBinary: UInt64? {
     guard let writtenOffset, let address, isLoadAddress else { return writtenOffset }
     return address - writtenOffset
   }
 
-  /// Where the binary was loaded.
+  /// The address at which the binary was loaded.
   public var loadAddress: UInt64? {
     guard let address, let writtenOffset else { return nil }
     if isLoadAddress { return writtenOffset }

@@ -1,8 +1,8 @@
-/// Where a metric stands in a payload: `applicationLaunchMetrics.histogrammedResumeTime`.
+/// The position of a metric in a payload: `applicationLaunchMetrics.histogrammedResumeTime`.
 public struct MetricPath: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The key of the section.
   public let section: String
-  /// The key within it, as in the JSON; some differ from Apple's property names.
+  /// The key within the section, as in the JSON; some keys differ from Apple's property names.
   public let key: String
 
   /// Creates a path.
@@ -19,19 +19,19 @@ public struct MetricPath: Hashable, Sendable, Comparable, CustomStringConvertibl
     (left.section, left.key) < (right.section, right.key)
   }
 
-  /// How the values of several payloads make one.
+  /// How the values of several payloads are combined.
   public var combination: Combination {
     if key.hasPrefix("cumulative") { return .sum }
     return key.hasPrefix("peak") ? .maximum : .range
   }
 
-  /// How values of several payloads are combined.
+  /// Ways to combine the values of several payloads.
   public enum Combination: Hashable, Sendable {
-    /// They add up.
+    /// The sum of the values.
     case sum
-    /// The largest counts.
+    /// The largest value.
     case maximum
-    /// Neither means anything: ratios and states. The smallest and the largest are kept.
+    /// The smallest and the largest value, for ratios and states, which cannot be added.
     case range
   }
 }
@@ -69,18 +69,18 @@ extension MetricPath {
   public static let scrollHitches = MetricPath("animationMetrics", "scrollHitchTimeRatio")
   /// All hitches.
   public static let hitches = MetricPath("animationMetrics", "hitchTimeRatio")
-  /// From the tap on the icon to the first picture, a histogram.
+  /// From the tap on the icon to the first frame, a histogram.
   public static let timeToFirstDraw = MetricPath(
     "applicationLaunchMetrics", "histogrammedTimeToFirstDrawKey")
   /// The same for launches that the system had prepared, a histogram.
   public static let optimizedTimeToFirstDraw = MetricPath(
     "applicationLaunchMetrics", "histogrammedOptimizedTimeToFirstDrawKey")
-  /// The launch as the app itself extended it, a histogram.
+  /// The launch including the app's own extension of it, a histogram.
   public static let extendedLaunch = MetricPath(
     "applicationLaunchMetrics", "histogrammedExtendedLaunch")
-  /// Back from the background, a histogram.
+  /// Returns from the background, a histogram.
   public static let resumeTime = MetricPath("applicationLaunchMetrics", "histogrammedResumeTime")
-  /// Times without an answer to the user, a histogram.
+  /// Times without a response to the user, a histogram.
   public static let hangTime = MetricPath(
     "applicationResponsivenessMetrics", "histogrammedAppHangTime")
   /// Time at each number of bars, a histogram.

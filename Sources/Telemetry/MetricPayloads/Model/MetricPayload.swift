@@ -1,13 +1,13 @@
-/// What a device measured in a stretch of time, a day mostly.
+/// The measurements of a device in a period of time, usually a day.
 public struct MetricPayload: Hashable, Sendable {
-  /// When the measurement began.
+  /// The beginning of the period.
   public var begin: PayloadTime?
-  /// When it ended; the same as `begin` for payloads about a point in time.
+  /// The end of the period; equal to `begin` for payloads about a point in time.
   public var end: PayloadTime?
-  /// The latest version of the app in that time.
+  /// The latest version of the app in that period.
   public var appVersion: String?
-  /// Whether the time has more than one version of the app. Nothing if the payload does not say, as
-  /// its JSON does not.
+  /// Whether the app had several versions in that period; `nil` if unknown, as in every payload
+  /// that was read from JSON.
   public var includesMultipleApplicationVersions: Bool?
   /// App, system and device.
   public var metadata = PayloadMetadata()
@@ -17,70 +17,70 @@ public struct MetricPayload: Hashable, Sendable {
   public var averages: [MetricPath: PayloadAverage] = [:]
   /// Histograms.
   public var histograms: [MetricPath: PayloadHistogram] = [:]
-  /// How often the app ended, and how; nothing if the payload does not count that.
+  /// The exits of the app by reason; `nil` if the payload does not count them.
   public var exits: PayloadExits?
   /// Custom signposts.
   public var signposts: [PayloadSignpost] = []
-  /// What is ambiguous or could not be read.
+  /// Ambiguous and unreadable values.
   public var problems: [PayloadProblem] = []
 
-  /// An empty payload.
+  /// Creates an empty payload.
   public init() {}
 }
 
-/// An average of some samples.
+/// An average of samples.
 public struct PayloadAverage: Hashable, Sendable {
   /// The mean.
   public var mean: Reading
-  /// How many samples it is of; 0 if there were none, whatever the mean says.
+  /// The number of samples. If it is 0, the mean has no meaning.
   public var sampleCount: Int
-  /// The standard deviation in the printed unit; nothing without samples.
+  /// The standard deviation in the printed unit; `nil` without samples.
   public var standardDeviation: Double?
 }
 
-/// How often an app ended. Reasons that did not occur are not in a payload: they count 0.
+/// The exits of an app. Reasons that are missing in a payload did not occur and count as 0.
 public struct PayloadExits: Hashable, Sendable {
-  /// While in the foreground, by the key of the payload without `cumulative` and `ExitCount`:
+  /// Exits in the foreground, by the payload's key without `cumulative` and `ExitCount`:
   /// `BadAccess`.
   public var foreground: [String: Int] = [:]
-  /// While in the background.
+  /// Exits in the background.
   public var background: [String: Int] = [:]
 
-  /// No exits.
+  /// Creates a value without exits.
   public init() {}
 }
 
-/// What a custom signpost measured.
+/// The measurements of a custom signpost.
 public struct PayloadSignpost: Hashable, Sendable {
   /// The log handle's category.
   public var category: String
   /// The signpost's name.
   public var name: String
-  /// How often it occurred; need not be the number of durations.
+  /// The number of occurrences, which may differ from the number of durations.
   public var totalCount: Int
   /// The durations of intervals.
   public var durations: PayloadHistogram?
-  /// What else the system measured in the intervals, by the payload's key.
+  /// Other measurements of the system in the intervals, by the payload's key.
   public var values: [String: Reading] = [:]
   /// Averages over the intervals, by the payload's key.
   public var averages: [String: PayloadAverage] = [:]
 }
 
-/// Something in a payload that is not certain.
+/// A value in a payload that is not certain.
 public struct PayloadProblem: Hashable, Sendable, CustomStringConvertible {
-  /// What is the matter.
+  /// The kinds of problem.
   public enum Kind: String, Hashable, Sendable {
-    /// A number that may mean several things.
+    /// A number with several possible meanings.
     case ambiguous
-    /// A value that is none we know.
+    /// A value in an unknown format.
     case unreadable
-    /// A key that we do not know; its values are kept where they can be read.
+    /// An unknown key; its values are kept if they can be read.
     case unknown
   }
 
-  /// What is the matter.
+  /// The kind of problem.
   public var kind: Kind
-  /// Where: `memoryMetrics.peakMemoryUsage`.
+  /// The position: `memoryMetrics.peakMemoryUsage`.
   public var path: String
   /// The text in question.
   public var text: String

@@ -1,25 +1,25 @@
-/// A histogram of a payload, or of many payloads together.
+/// A histogram of one payload, or of many merged payloads.
 public struct PayloadHistogram: Hashable, Sendable {
-  /// Some values that lie between two bounds.
+  /// A number of values between two bounds.
   public struct Bucket: Hashable, Sendable {
-    /// No value is below this; nothing if that is not known.
+    /// The bound below which there are no values; `nil` if unknown.
     public let lower: ExactDecimal?
-    /// No value is above this; nothing if that is not known.
+    /// The bound above which there are no values; `nil` if unknown.
     public let upper: ExactDecimal?
-    /// How many values there are.
+    /// The number of values.
     public internal(set) var count: Int
   }
 
-  /// The unit of the bounds; nothing for a histogram without a readable bucket.
+  /// The unit of the bounds; `nil` if the histogram has no readable bucket.
   public private(set) var unit: Quantity.Unit?
-  /// Whether histograms in different units were merged: then no bounds are known.
+  /// Whether histograms in different units were merged; in that case no bounds are known.
   private var isMixed = false
-  /// In order of their bounds, each pair of bounds once.
+  /// The buckets in the order of their bounds, each pair of bounds once.
   public private(set) var buckets: [Bucket] = []
-  /// How many values there are.
+  /// The number of values.
   public private(set) var count = 0
 
-  /// An empty histogram.
+  /// Creates an empty histogram.
   public init(unit: Quantity.Unit? = nil) { self.unit = unit }
 
   init(unit: Quantity.Unit?, buckets: [Bucket]) {
@@ -27,8 +27,8 @@ public struct PayloadHistogram: Hashable, Sendable {
     add(buckets)
   }
 
-  /// Adds the values of another histogram of the same thing: counts of equal buckets are added,
-  /// others stand beside each other. Histograms in different units keep their counts only.
+  /// Adds the values of another histogram of the same metric. The counts of equal buckets are
+  /// added; other buckets are kept separately. If the units differ, only the counts are kept.
   public mutating func merge(_ other: PayloadHistogram) {
     let differs = unit != nil && other.unit != nil && unit != other.unit
     unit = unit ?? other.unit
@@ -39,11 +39,11 @@ public struct PayloadHistogram: Hashable, Sendable {
     }
   }
 
-  /// Where a quantile lies: of n sorted values the one with rank ⌈share × n⌉, counted from 1.
+  /// The bounds of a quantile: of n sorted values the one with rank ⌈share × n⌉, counted from 1.
   ///
-  /// The bounds are certain: the rank-th smallest lower bound and the rank-th smallest upper bound of
-  /// all values. Between them the estimate assumes that values lie evenly in their bucket. Nothing
-  /// without values, for a share outside 0...1, or if nothing is known.
+  /// The bounds are certain: the rank-th smallest lower bound and the rank-th smallest upper bound
+  /// of all values. The estimate between them assumes that values are evenly distributed in their
+  /// bucket. Returns `nil` without values, for a share outside 0...1, or if nothing is known.
   public func quantile(_ share: Double) -> PayloadQuantile? {
     guard count > 0, (0...1).contains(share) else { return nil }
     let exact = share * Double(count)
@@ -56,7 +56,7 @@ public struct PayloadHistogram: Hashable, Sendable {
       estimate: estimate(exact, lower: lower?.double, upper: upper?.double))
   }
 
-  /// Between what the sum of all values lies; nothing if a bound is not known.
+  /// The bounds of the sum of all values; `nil` if the bounds of a bucket are unknown.
   public var sumBounds: ClosedRange<Double>? {
     var (low, high) = (0.0, 0.0)
     for bucket in buckets {
@@ -98,7 +98,7 @@ public struct PayloadHistogram: Hashable, Sendable {
     return precedes(second, first) ? right.popFirst() : left.popFirst()
   }
 
-  /// Unknown lower bounds come first, unknown upper bounds last.
+  /// Orders unknown lower bounds first and unknown upper bounds last.
   private static func precedes(_ left: Bucket, _ right: Bucket) -> Bool {
     if left.lower != right.lower {
       guard let first = left.lower else { return true }
@@ -124,7 +124,8 @@ public struct PayloadHistogram: Hashable, Sendable {
     return nil
   }
 
-  /// Along the buckets in order of their lower bounds, kept within the certain bounds.
+  /// The estimate, interpolated along the buckets by their lower bounds and clamped to the certain
+  /// bounds.
   private func estimate(_ exact: Double, lower: Double?, upper: Double?) -> Double? {
     guard let lower, let upper else { return nil }
     var passed = 0.0
@@ -140,13 +141,14 @@ public struct PayloadHistogram: Hashable, Sendable {
   }
 }
 
-/// Where a quantile lies, in the unit of its histogram.
+/// The bounds of a quantile, in the unit of its histogram.
 public struct PayloadQuantile: Hashable, Sendable {
-  /// The true value is not below this; `-infinity` if nothing is known.
+  /// The true value is at least this; `-infinity` if nothing is known.
   public let lower: Double
-  /// The true value is not above this; `infinity` if nothing is known.
+  /// The true value is at most this; `infinity` if nothing is known.
   public let upper: Double
-  /// What it is if values lie evenly in their buckets; nothing without both bounds.
+  /// The value under the assumption of evenly distributed values; `nil` unless both bounds are
+  /// known.
   public let estimate: Double?
 }
 

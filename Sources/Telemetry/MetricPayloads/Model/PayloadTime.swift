@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A time as a payload gives it: `2019-10-22 06:59:00 +0000`, on some systems without the zone.
+/// A time in the format of payloads: `2019-10-22 06:59:00 +0000`, on some systems without the zone.
 public struct PayloadTime: Hashable, Sendable {
-  /// The time as it is written.
+  /// The text of the payload.
   public let text: String
-  /// Seconds from 1970-01-01 00:00:00 to the written day and time of day; nothing if it is none.
+  /// Seconds from 1970-01-01 00:00:00 to the local date and time; `nil` if the text is not a time.
   private let localSeconds: Int?
-  /// What the zone adds, in seconds; nothing without a zone.
+  /// The zone's offset in seconds; `nil` without a zone.
   private let offset: Int?
 
-  /// Reads a time.
+  /// Parses a time.
   public init(_ text: String) {
     self.text = text
     let parts = text.split(separator: " ")
@@ -18,16 +18,17 @@ public struct PayloadTime: Hashable, Sendable {
     offset = parts.count == 3 ? Self.offset(parts[2]) : nil
   }
 
-  /// Whether it says how far it is from UTC.
+  /// Whether the text contains an offset from UTC.
   public var hasZone: Bool { offset != nil }
 
-  /// The point in time; nothing if the text is no time, or has no zone and none is to be assumed.
+  /// The point in time; `nil` if the text is not a time, or if it has no zone and UTC is not
+  /// assumed.
   public func date(assumingUTC: Bool = false) -> Date? {
     guard let localSeconds, let offset = offset ?? (assumingUTC ? 0 : nil) else { return nil }
     return Date(timeIntervalSince1970: Double(localSeconds - offset))
   }
 
-  /// Days of another calendar are not guessed: a year outside 2015...2115 is none of ours.
+  /// Returns `nil` for a year outside 2015...2115, which must come from another calendar.
   private static func seconds(day: Substring, time: Substring) -> Int? {
     let date = numbers(day, separator: "-")
     let clock = numbers(time, separator: ":")
@@ -57,7 +58,7 @@ public struct PayloadTime: Hashable, Sendable {
     }
   }
 
-  /// Counts from March, so that the leap day is the last of its year.
+  /// Counts years from March, so that the leap day is the last day of its year.
   private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let month = (month + 9) % 12

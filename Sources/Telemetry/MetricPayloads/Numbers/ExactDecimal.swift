@@ -1,6 +1,6 @@
-/// A decimal number, exact to nine digits behind the point.
+/// A decimal number with exactly nine fractional digits.
 public struct ExactDecimal: Hashable, Sendable, Comparable {
-  /// In billionths.
+  /// The number in billionths.
   var billionths: WideInt
 
   init(billionths: WideInt) { self.billionths = billionths }
@@ -21,12 +21,12 @@ public struct ExactDecimal: Hashable, Sendable, Comparable {
     left.billionths < right.billionths
   }
 
-  /// The sum; nothing if it is too large to be exact.
+  /// The sum; `nil` if it is too large to be exact.
   public func adding(_ other: ExactDecimal) -> ExactDecimal? {
     billionths.adding(other.billionths).map { ExactDecimal(billionths: $0) }
   }
 
-  /// The product; nothing if it is too large to be exact, or the factor is negative.
+  /// The product; `nil` if it is too large to be exact or if the factor is negative.
   public func multiplied(by factor: Int) -> ExactDecimal? {
     UInt64(exactly: factor).flatMap { billionths.multiplied(by: $0) }.map {
       ExactDecimal(billionths: $0)
@@ -35,7 +35,7 @@ public struct ExactDecimal: Hashable, Sendable, Comparable {
 }
 
 extension ExactDecimal: CustomStringConvertible {
-  /// `1530`, `0.25`: all digits, none too many.
+  /// `1530`, `0.25`: all digits, without trailing zeros.
   public var description: String {
     let isNegative = billionths < .zero
     var rest = isNegative ? billionths.negated : billionths
@@ -53,7 +53,7 @@ extension ExactDecimal: CustomStringConvertible {
 }
 
 extension WideInt {
-  /// For numbers that are not negative.
+  /// The quotient and the remainder of a division by ten, for numbers that are not negative.
   fileprivate var dividedByTen: (WideInt, UInt8) {
     let (top, rest) = UInt64(bitPattern: high).quotientAndRemainder(dividingBy: 10)
     let (quotient, digit) = UInt64(10).dividingFullWidth((rest, low))

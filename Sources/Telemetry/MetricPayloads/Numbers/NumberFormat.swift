@@ -1,14 +1,14 @@
-/// One way of printing numbers: what separates the fraction, and what the thousands.
+/// A number format: the decimal separator, and the grouping of digits.
 struct NumberFormat {
   typealias Separator = NumberText.Separator
 
-  /// How digits before the decimal separator are grouped.
+  /// The grouping of the digits before the decimal separator.
   enum Grouping {
     /// `1530`
     case none
-    /// `1,106,818`; four digits may stand alone.
+    /// `1,106,818`; four digits may remain ungrouped.
     case thousands
-    /// `11,06,818`; four digits may stand alone.
+    /// `11,06,818`; four digits may remain ungrouped.
     case indian
     /// `1 10 68 18`
     case pairs
@@ -18,7 +18,7 @@ struct NumberFormat {
   let group: Separator?
   let grouping: Grouping
 
-  /// All that are in use, by the Unicode Common Locale Data Repository.
+  /// All formats in use, according to the Unicode Common Locale Data Repository.
   static let all: [NumberFormat] = {
     let pairs: [(Separator, Separator)] = [
       (.point, .comma), (.comma, .point), (.comma, .space), (.point, .space),
@@ -38,8 +38,8 @@ struct NumberFormat {
     return ungrouped + grouped + [NumberFormat(decimal: .comma, group: .space, grouping: .pairs)]
   }()
 
-  /// How many digits are behind the decimal separator if the number is printed this way; nothing if
-  /// it is not.
+  /// The number of fractional digits of a number in this format; `nil` if the number does not have
+  /// this format.
   func fraction(of number: NumberText) -> Int? {
     var whole = number.runs.count
     var fraction = 0
@@ -54,7 +54,7 @@ struct NumberFormat {
       ? fraction : nil
   }
 
-  /// Whether the first `count` runs are as long as groups of digits are.
+  /// Whether the first `count` runs have the lengths of groups of digits.
   private func isGrouped(_ runs: ShortList, count: Int, startsWithZero: Bool) -> Bool {
     if count <= 1 {
       switch grouping {
@@ -71,7 +71,7 @@ struct NumberFormat {
   }
 }
 
-/// The number formats that a text, or all texts of one origin, may have been printed with.
+/// The possible number formats of a text, or of all texts of one origin.
 struct NumberFormats: Hashable {
   /// One bit for each of `NumberFormat.all`.
   private(set) var mask: UInt64
@@ -80,7 +80,7 @@ struct NumberFormats: Hashable {
 
   private init(mask: UInt64) { self.mask = mask }
 
-  /// The formats with these separators; nothing stands for any.
+  /// The formats with these separators; `nil` matches any.
   init(decimal: Character?, group: Character??) {
     mask = 0
     for (index, format) in NumberFormat.all.enumerated() {
@@ -98,7 +98,7 @@ struct NumberFormats: Hashable {
     NumberFormats(mask: mask & other.mask)
   }
 
-  /// Those of the formats that a number may be printed with.
+  /// The subset of the formats that a number may have.
   func printing(_ number: NumberText) -> NumberFormats {
     if number.separators.count == 0 {
       return intersection(Self.printingDigits[min(number.digitCount, 5)])
@@ -111,7 +111,7 @@ struct NumberFormats: Hashable {
     return result
   }
 
-  /// All meanings that a number has in these formats, as numbers of digits behind the point.
+  /// All possible meanings of a number in these formats, as numbers of fractional digits.
   func fractions(of number: NumberText) -> SmallSet {
     var found = SmallSet()
     if number.separators.count == 0 { found.insert(0) }
@@ -121,7 +121,7 @@ struct NumberFormats: Hashable {
     return found
   }
 
-  /// By the number of ungrouped digits; five stand for more.
+  /// The formats by the number of ungrouped digits; the last entry is for five and more.
   private static let printingDigits: [NumberFormats] = (0...5).map { digits in
     var result = NumberFormats(mask: 0)
     let number = NumberText(digits: 99_999, count: digits)
@@ -149,7 +149,7 @@ struct SmallSet: Sequence, IteratorProtocol {
 
   mutating func insert(_ number: Int) { bits |= 1 << UInt64(number) }
 
-  /// The members in order; takes each out.
+  /// Removes and returns the smallest member.
   mutating func next() -> Int? {
     guard bits != 0 else { return nil }
     defer { bits &= bits - 1 }

@@ -1,24 +1,25 @@
-/// A number as it is printed: runs of digits and what stands between them, not yet understood.
+/// A printed number before its interpretation: runs of digits with separators between them.
 struct NumberText: Hashable {
-  /// What may stand between digits; kinds of spaces and of apostrophes are one each.
+  /// The separators that may occur between digits; variants of spaces and of apostrophes count as
+  /// one.
   enum Separator: UInt8 {
     case point, comma, space, apostrophe, arabicDecimal, arabicThousands, arabicComma, turnedComma
   }
 
   var isNegative = false
-  /// All digits in a row.
+  /// The value of all digits in sequence.
   var digits: UInt64 = 0
-  /// How many digits there are, zeros in front included.
+  /// The number of digits, including leading zeros.
   var digitCount = 0
-  /// How many digits each run has.
+  /// The number of digits in each run.
   var runs = ShortList()
-  /// What stands between the runs, as raw values.
+  /// The raw values of the separators between the runs.
   var separators = ShortList()
 
-  /// More digits than this are not read.
+  /// The maximum number of digits.
   static let mostDigits = 18
 
-  /// A number in one run.
+  /// Creates a number with a single run.
   init(digits: UInt64 = 0, count: Int = 0) {
     self.digits = digits
     digitCount = count
@@ -27,7 +28,7 @@ struct NumberText: Hashable {
 
   var startsWithZero: Bool { digitCount > 0 && digits < Self.powers[digitCount - 1] }
 
-  /// Adds a digit, behind a separator if one is given. False if that is more than is read.
+  /// Adds a digit after an optional separator. Returns `false` if the number is too long.
   mutating func append(_ digit: UInt64, behind separator: Separator?) -> Bool {
     guard digitCount < Self.mostDigits else { return false }
     if let separator {
@@ -45,7 +46,8 @@ struct NumberText: Hashable {
   static let powers: [UInt64] = (0...18).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
 }
 
-/// Up to twelve numbers from 0 to 31, without an allocation: a payload has thousands of these.
+/// Up to twelve numbers from 0 to 31, without an allocation, because a payload has thousands of
+/// these.
 struct ShortList: Hashable {
   private var bits: UInt64 = 0
   private(set) var count = 0
@@ -53,7 +55,7 @@ struct ShortList: Hashable {
   subscript(index: Int) -> Int { Int(bits >> UInt64(5 * index) & 31) }
   var last: Int? { count > 0 ? self[count - 1] : nil }
 
-  /// False if the list is full.
+  /// Appends a number; returns `false` if the list is full.
   @discardableResult mutating func append(_ number: Int) -> Bool {
     guard count < 12, (0...31).contains(number) else { return false }
     bits |= UInt64(number) << UInt64(5 * count)

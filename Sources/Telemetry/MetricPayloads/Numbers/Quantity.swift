@@ -1,22 +1,22 @@
 /// A measured value in the base unit of its kind.
 public struct Quantity: Hashable, Sendable {
-  /// What is measured, and in which unit `amount` is.
+  /// The kind of measurement, with the base unit of `amount`.
   public enum Unit: String, Hashable, Sendable, Codable {
-    /// Time.
+    /// A duration.
     case milliseconds = "ms"
-    /// Memory and traffic.
+    /// A size in memory or an amount of data.
     case bytes = "bytes"
-    /// CPU instructions.
+    /// A number of CPU instructions.
     case instructions = "instructions"
-    /// Average pixel luminance.
+    /// An average pixel luminance.
     case luminance = "apl"
-    /// Bars of cellular signal.
+    /// A number of bars of cellular signal.
     case bars = "bars"
-    /// Hitch time in a second of animation: 50 is 5 %.
+    /// Hitch time per second of animation: 50 is 5 %.
     case millisecondsPerSecond = "ms per s"
   }
 
-  /// The value in the base unit, exact.
+  /// The exact value in the base unit.
   public let amount: ExactDecimal
   /// The base unit.
   public let unit: Unit
@@ -29,9 +29,9 @@ public struct Quantity: Hashable, Sendable {
 
   /// The value in the base unit.
   public var value: Double { amount.double }
-  /// Seconds, if it is a time.
+  /// The value in seconds; `nil` unless it is a duration.
   public var seconds: Double? { unit == .milliseconds ? value / 1_000 : nil }
-  /// Megabytes of 1,000,000 bytes, if it is a size.
+  /// The value in megabytes of 1,000,000 bytes; `nil` unless it is a size.
   public var megabytes: Double? { unit == .bytes ? value / 1_000_000 : nil }
 }
 
@@ -40,22 +40,22 @@ extension Quantity: CustomStringConvertible {
   public var description: String { "\(amount) \(unit.rawValue)" }
 }
 
-/// What a printed value means.
+/// The meaning of a printed value.
 public enum Reading: Hashable, Sendable {
-  /// One thing.
+  /// A certain value.
   case exact(Quantity)
-  /// One of several, for the text does not say in which country's way it is printed: `1,530 ms` is
-  /// 1530 or 1.53.
+  /// Several possible values, because the number format of the text is unknown: `1,530 ms` is 1530
+  /// or 1.53.
   case ambiguous([Quantity], text: String)
-  /// Nothing that is known.
+  /// A text in an unknown format.
   case unreadable(String)
 
-  /// The value, if it is certain.
+  /// The value if it is certain, otherwise `nil`.
   public var quantity: Quantity? {
     if case .exact(let quantity) = self { quantity } else { nil }
   }
 
-  /// The values it may have; none if it is unreadable.
+  /// The possible values; empty if the text is unreadable.
   public var candidates: [Quantity] {
     switch self {
     case .exact(let quantity): [quantity]
@@ -66,18 +66,18 @@ public enum Reading: Hashable, Sendable {
 }
 
 extension Reading {
-  /// The smallest value that it may have.
+  /// The smallest possible value.
   var smallest: Quantity? { quantity ?? candidates.min { $0.amount < $1.amount } }
-  /// The largest.
+  /// The largest possible value.
   var largest: Quantity? { quantity ?? candidates.max { $0.amount < $1.amount } }
 }
 
-/// A unit as it is printed: `kB` is 1000 bytes.
+/// A printed unit: `kB` is 1000 bytes.
 struct PrintedUnit {
   let unit: Quantity.Unit
   let factor: UInt64
-  /// Named and counted by MetricKit itself, in English, and perhaps with other separators than the
-  /// units that the system's formatter prints.
+  /// Whether MetricKit itself prints the unit in English. Its separators may differ from those of
+  /// the system's formatter.
   var isOwn = false
 
   static func named(_ label: String) -> PrintedUnit? {

@@ -1,15 +1,15 @@
-/// Reads printed values with what all of a payload's values tell about the way they are printed.
+/// Reads printed values, using all values of a payload to find out its number format.
 ///
-/// `1,530 ms` alone is 1530 or 1.53. Beside `1,106,818 kB` it is 1530, for a comma that occurs twice
-/// groups; beside `99409 kB` it is 1.53, for who groups would have printed `99,409`. Where nothing
-/// tells, the value stays ambiguous.
+/// `1,530 ms` alone is 1530 or 1.53. Next to `1,106,818 kB` it is 1530, because a comma that occurs
+/// twice separates groups. Next to `99409 kB` it is 1.53, because a format with groups would have
+/// printed `99,409`. Without such evidence, the value stays ambiguous.
 public struct QuantityReader: Sendable {
   private var system: NumberFormats
   private var own: NumberFormats
   private let given: NumberFormats
 
-  /// A reader for values of one origin. `decimal` and `group` are the separators, where they are
-  /// known: no group at all is `.some(nil)`.
+  /// Creates a reader for values of one origin. `decimal` and `group` are the separators, if they
+  /// are known; `.some(nil)` means that digits are not grouped.
   public init(
     decimalSeparator decimal: Character? = nil, groupingSeparator group: Character?? = nil
   ) {
@@ -18,12 +18,12 @@ public struct QuantityReader: Sendable {
     (system, own) = (given, given)
   }
 
-  /// Learns from a value of the same origin. What contradicts everything before is not learnt from.
+  /// Learns from a value of the same origin. A value that contradicts all earlier ones is ignored.
   public mutating func learn(from text: String) {
     if let text = QuantityText(text) { learn(text) }
   }
 
-  /// What a printed value means.
+  /// The meaning of a printed value.
   public func read(_ text: String) -> Reading {
     QuantityText(text).map { read($0, { text }) } ?? .unreadable(text)
   }
@@ -54,8 +54,8 @@ public struct QuantityReader: Sendable {
     return .ambiguous(quantities, text: original())
   }
 
-  /// The smallest value that is certainly printed as more than `quantity`, one of the meanings of
-  /// `text`: 830 ms for `829 ms`.
+  /// The smallest value that is certainly printed as more than `quantity`, where `quantity` is one
+  /// possible meaning of `text`: 830 ms for `829 ms`.
   func justBeyond(_ text: QuantityText, _ quantity: Quantity) -> ExactDecimal? {
     guard let unit = PrintedUnit.named(text.label) else { return nil }
     let fraction = NumberFormats.any.fractions(of: text.number).first { fraction in
@@ -68,7 +68,7 @@ public struct QuantityReader: Sendable {
     }
   }
 
-  /// Up to nine digits behind the point, up to fifteen before it.
+  /// The value; `nil` for more than nine fractional digits or more than fifteen digits before them.
   private func quantity(_ number: NumberText, fraction: Int, _ unit: PrintedUnit) -> Quantity? {
     guard fraction <= 9, number.digitCount - fraction <= 15 else { return nil }
     let power = NumberText.powers[9 - fraction]

@@ -1,10 +1,10 @@
-/// A text such as `1 530,5 ms`, taken apart.
+/// A parsed text such as `1 530,5 ms`.
 struct QuantityText {
   var number: NumberText
-  /// What stands before and behind the number, without white space.
+  /// The text before and after the number, without white space.
   var label: String
 
-  /// Takes a text apart; nothing if it does not have exactly one number.
+  /// Parses a text; `nil` if it does not contain exactly one number.
   init?(_ text: UnsafeBufferPointer<UInt8>) {
     if let plain = Self.plain(text) {
       self = plain
@@ -14,7 +14,7 @@ struct QuantityText {
     self.init(String(decoding: text, as: UTF8.self))
   }
 
-  /// Takes a text apart; nothing if it does not have exactly one number.
+  /// Parses a text; `nil` if it does not contain exactly one number.
   init?(_ text: String) {
     var reader = Reader()
     for scalar in text.unicodeScalars where !Self.isDirectionMark(scalar) {
@@ -30,7 +30,7 @@ struct QuantityText {
     self.label = label
   }
 
-  /// `99409 kB`, `1,530 ms`: what nearly all texts look like.
+  /// Parses `99409 kB` and `1,530 ms`, the form of nearly all texts.
   private static func plain(_ text: UnsafeBufferPointer<UInt8>) -> QuantityText? {
     var number = NumberText()
     var separator: NumberText.Separator?
@@ -54,7 +54,7 @@ struct QuantityText {
     return QuantityText(number: number, label: String(decoding: label, as: UTF8.self))
   }
 
-  /// Whether a text has nothing but ASCII, and no digit.
+  /// Whether a text consists of ASCII characters without digits.
   private static func isPlainWord(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.allSatisfy { $0 < 0x80 && !(0x30...0x39).contains($0) }
   }
@@ -67,17 +67,17 @@ struct QuantityText {
   }
 }
 
-/// Takes scalars one after the other.
+/// Parses a text scalar by scalar.
 private struct Reader {
   private enum Place { case before, within, behind }
 
   private(set) var label = ""
   private var number = NumberText()
   private var place = Place.before
-  /// What stands behind the latest digit, until it is known whether digits follow.
+  /// The scalars after the latest digit, until it is known whether more digits follow.
   private var held: [Unicode.Scalar] = []
 
-  /// False if the text is none we know: a second number, or too many digits.
+  /// Adds a scalar; returns `false` for a second number or too many digits.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     if let digit = Self.digit(scalar) { return take(digit: digit) }
     switch place {
@@ -112,7 +112,7 @@ private struct Reader {
     return number.append(digit, behind: held.first.flatMap(Self.separator))
   }
 
-  /// A separator, or one more space.
+  /// Whether the scalar is a separator, or one more space after a space.
   private func canHold(_ scalar: Unicode.Scalar) -> Bool {
     guard let separator = Self.separator(scalar) else { return false }
     return held.isEmpty || separator == .space && held.allSatisfy { Self.separator($0) == .space }

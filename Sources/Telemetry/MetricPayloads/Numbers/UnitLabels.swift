@@ -1,6 +1,7 @@
-/// What units are called, without white space and marks of direction. Short forms of all locales, of
-/// the Unicode Common Locale Data Repository as it was with iOS 13 and 14 and as it is now, beside
-/// the English that newer systems print. No label stands for two of these units.
+/// Labels of units, without white space and direction marks. They are the short forms of all
+/// locales in the Unicode Common Locale Data Repository, of its versions for iOS 13 and 14 and of
+/// the current one, and the English labels that newer systems print. No label belongs to two of
+/// these units.
 enum UnitLabels {
   /// Milliseconds.
   static let milliseconds = """

@@ -1,4 +1,4 @@
-/// A signed whole number of 128 bits. (The standard library's needs newer systems than this module.)
+/// A signed 128-bit integer. (The standard library's type needs newer systems than this module.)
 struct WideInt: Hashable, Sendable, Comparable {
   var high: Int64
   var low: UInt64
@@ -16,7 +16,7 @@ struct WideInt: Hashable, Sendable, Comparable {
     left.high == right.high ? left.low < right.low : left.high < right.high
   }
 
-  /// The sum; nothing if it does not fit.
+  /// The sum; `nil` if it does not fit.
   func adding(_ other: WideInt) -> WideInt? {
     let (low, carry) = low.addingReportingOverflow(other.low)
     let top = high &+ other.high &+ (carry ? 1 : 0)
@@ -24,7 +24,7 @@ struct WideInt: Hashable, Sendable, Comparable {
     return isOver ? nil : WideInt(high: top, low: low)
   }
 
-  /// The product with a number that is not negative; nothing if it does not fit.
+  /// The product with a number that is not negative; `nil` if it does not fit.
   func multiplied(by factor: UInt64) -> WideInt? {
     let magnitude = self.magnitude
     let (carry, low) = magnitude.low.multipliedFullWidth(by: factor)
@@ -40,7 +40,7 @@ struct WideInt: Hashable, Sendable, Comparable {
     return WideInt(high: ~high &+ (low == 0 ? 1 : 0), low: low)
   }
 
-  /// The nearest number but for one rounding of the lower half.
+  /// The nearest `Double`, except that the lower half is rounded once more.
   var double: Double {
     let magnitude = self.magnitude
     let size = Double(magnitude.high) * 0x1p64 + Double(magnitude.low)

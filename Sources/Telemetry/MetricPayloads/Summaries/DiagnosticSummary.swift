@@ -1,26 +1,26 @@
 public import Foundation
 
-/// What went wrong, of one diagnostic payload.
+/// A summary of one diagnostic payload.
 public struct DiagnosticSummary: Sendable, Codable, Hashable {
-  /// The stretch of time as the payload writes it.
+  /// The period, as the payload writes it.
   public var timeRange: String
-  /// When it began; nothing if the payload does not say the zone.
+  /// The beginning of the period; `nil` if the payload does not state the time zone.
   public var begin: Date?
-  /// When it ended.
+  /// The end of the period.
   public var end: Date?
-  /// How often the app ended unasked.
+  /// The number of crashes.
   public var crashCount: Int { crashes.count }
-  /// Each time.
+  /// The crashes.
   public var crashes: [CrashInfo]
-  /// How often the app did not answer the user.
+  /// The number of times that the app did not respond to the user.
   public var hangCount: Int { hangs.count }
-  /// Each time.
+  /// The hangs.
   public var hangs: [HangInfo]
-  /// How often the app wrote too much.
+  /// The number of times that the app wrote too much.
   public var diskWriteExceptionCount: Int
-  /// How often the app used too much of the CPU.
+  /// The number of times that the app used too much of the CPU.
   public var cpuExceptionCount: Int
-  /// How often the app took too long to launch.
+  /// The number of times that the app took too long to launch.
   public var appLaunchCount: Int
 
   /// Creates a summary.
@@ -57,13 +57,13 @@ public struct CrashInfo: Sendable, Codable, Hashable {
   public var signal: String?
   /// The system's reason.
   public var terminationReason: String?
-  /// The memory around a wrong address.
+  /// The memory around an invalid address.
   public var virtualMemoryRegionInfo: String?
   /// The text of an uncaught Objective-C exception.
   public var exceptionMessage: String?
   /// The version of the app.
   public var appVersion: String?
-  /// The innermost frames of the thread to blame, as `binary+offset`, offsets in hexadecimal digits.
+  /// The innermost frames of the thread that crashed, as `binary+offset` with hexadecimal offsets.
   public var topFrames: [String]
 
   /// Creates a crash.
@@ -84,7 +84,7 @@ public struct CrashInfo: Sendable, Codable, Hashable {
 
 /// One hang.
 public struct HangInfo: Sendable, Codable, Hashable {
-  /// How long, in seconds; nothing if the payload's text is ambiguous or unreadable.
+  /// The duration in seconds; `nil` if the payload's text is ambiguous or unreadable.
   public var duration: Double?
   /// The version of the app.
   public var appVersion: String?

@@ -1,12 +1,12 @@
-/// Makes summaries of payloads.
+/// Summarizes payloads.
 public struct MetricPayloadProcessor: Sendable {
   private let assumesUTC: Bool
 
-  /// Creates a processor. `assumesUTC` says that times without a zone are in UTC, as those of newer
-  /// systems seem to be.
+  /// Creates a processor. With `assumesUTC`, times without a zone are treated as UTC, which newer
+  /// systems seem to use.
   public init(assumingUTC: Bool = false) { assumesUTC = assumingUTC }
 
-  /// The figures of a metric payload.
+  /// Summarizes a metric payload.
   public func summary(of payload: MetricPayload) -> MetricSummary {
     var summary = MetricSummary(timeRange: timeRange(payload.begin, payload.end))
     summary.begin = payload.begin?.date(assumingUTC: assumesUTC)
@@ -23,7 +23,7 @@ public struct MetricPayloadProcessor: Sendable {
     return summary
   }
 
-  /// What went wrong, of a diagnostic payload.
+  /// Summarizes a diagnostic payload.
   public func summary(of payload: DiagnosticPayload) -> DiagnosticSummary {
     DiagnosticSummary(
       timeRange: timeRange(payload.begin, payload.end),

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// The figures of one metric payload that most apps look at. What the payload does not say, or does
-/// not say for certain, is missing.
+/// The figures of one metric payload that matter to most apps. A figure is `nil` if the payload
+/// does not have it or if it is ambiguous.
 public struct MetricSummary: Sendable, Codable, Hashable {
-  /// The stretch of time as the payload writes it.
+  /// The period, as the payload writes it.
   public var timeRange: String
-  /// When it began; nothing if the payload does not say the zone.
+  /// The beginning of the period; `nil` if the payload does not state the time zone.
   public var begin: Date?
-  /// When it ended.
+  /// The end of the period.
   public var end: Date?
-  /// The latest version of the app in that time.
+  /// The latest version of the app in that period.
   public var appVersion: String?
   /// The build of the app.
   public var appBuildVersion: String?
-  /// Whether there was more than one version; nothing if that is not known.
+  /// Whether there were several versions of the app; `nil` if unknown.
   public var includesMultipleApplicationVersions: Bool?
   /// The system.
   public var osVersion: String?
@@ -22,13 +22,13 @@ public struct MetricSummary: Sendable, Codable, Hashable {
 
   /// The most memory ever used, in megabytes.
   public var peakMemoryUsageMB: Double?
-  /// Memory while suspended, on average, in megabytes.
+  /// The average memory while suspended, in megabytes.
   public var averageSuspendedMemoryMB: Double?
   /// Time on the CPU.
   public var cumulativeCPUTimeSeconds: Double?
   /// Time on the GPU.
   public var cumulativeGPUTimeSeconds: Double?
-  /// Written to storage, in megabytes.
+  /// Data written to storage, in megabytes.
   public var cumulativeDiskWritesMB: Double?
   /// Hitches while scrolling as a share of the time: 0.05 is 50 ms in a second.
   public var scrollHitchTimeRatio: Double?
@@ -36,38 +36,38 @@ public struct MetricSummary: Sendable, Codable, Hashable {
   public var foregroundTimeSeconds: Double?
   /// Time in the background.
   public var backgroundTimeSeconds: Double?
-  /// Received over cellular networks, in megabytes.
+  /// Data received over cellular networks, in megabytes.
   public var cellularDownloadMB: Double?
-  /// Sent over cellular networks, in megabytes.
+  /// Data sent over cellular networks, in megabytes.
   public var cellularUploadMB: Double?
-  /// Received over Wi-Fi, in megabytes.
+  /// Data received over Wi-Fi, in megabytes.
   public var wifiDownloadMB: Double?
-  /// Sent over Wi-Fi, in megabytes.
+  /// Data sent over Wi-Fi, in megabytes.
   public var wifiUploadMB: Double?
 
   /// Hangs.
   public var hangs: DurationSummary?
-  /// Launches, from the tap to the first picture.
+  /// Launches, from the tap to the first frame.
   public var launches: DurationSummary?
   /// Returns from the background.
   public var resumes: DurationSummary?
 
-  /// Creates a summary that knows nothing but its time.
+  /// Creates a summary with only a period.
   public init(timeRange: String) { self.timeRange = timeRange }
 }
 
 extension MetricSummary {
-  /// Memory while suspended: the only average that MetricKit gives.
+  /// The average memory while suspended, which is the only average that MetricKit reports.
   public var averageMemoryUsageMB: Double? { averageSuspendedMemoryMB }
-  /// All hangs together; the middle of what is certain, which `hangs` gives.
+  /// The duration of all hangs: the middle of the certain bounds in `hangs`.
   public var totalHangTimeSeconds: Double? { hangs?.totalSeconds?.middle }
-  /// The mean launch; the middle of what is certain, which `launches` gives.
+  /// The mean duration of a launch: the middle of the certain bounds in `launches`.
   public var averageLaunchTimeSeconds: Double? {
     launches.flatMap { launches in
       launches.totalSeconds.map { $0.middle / Double(max(1, launches.count)) }
     }
   }
-  /// Time on the CPU as a percentage of the time in the foreground; nothing without such time.
+  /// CPU time as a percentage of the time in the foreground; `nil` without time in the foreground.
   public var averageCPUPercentage: Double? {
     guard let foregroundTimeSeconds, foregroundTimeSeconds > 0 else { return nil }
     return cumulativeCPUTimeSeconds.map { $0 / foregroundTimeSeconds * 100 }
@@ -88,15 +88,15 @@ extension MetricSummary: CustomStringConvertible {
 
 /// Durations of a histogram.
 public struct DurationSummary: Sendable, Codable, Hashable {
-  /// How many there are.
+  /// The number of durations.
   public var count: Int
-  /// Half of them are not longer.
+  /// The duration that half of them do not exceed.
   public var p50: SecondsBounds?
-  /// Nine of ten are not longer.
+  /// The duration that 90 % of them do not exceed.
   public var p90: SecondsBounds?
-  /// 99 of 100 are not longer.
+  /// The duration that 99 % of them do not exceed.
   public var p99: SecondsBounds?
-  /// All of them together.
+  /// The sum of all durations.
   public var totalSeconds: SecondsBounds?
 
   /// Creates a summary.
@@ -112,16 +112,16 @@ public struct DurationSummary: Sendable, Codable, Hashable {
   }
 }
 
-/// A duration that lies between two bounds for certain.
+/// A duration that is certainly between two bounds.
 public struct SecondsBounds: Sendable, Codable, Hashable {
-  /// It is not shorter, in seconds.
+  /// The lower bound in seconds.
   public var lower: Double
-  /// It is not longer, in seconds.
+  /// The upper bound in seconds.
   public var upper: Double
-  /// If durations lie evenly in their buckets.
+  /// The duration under the assumption of evenly distributed values in each bucket.
   public var estimate: Double
 
-  /// Creates bounds; without an estimate it is the middle.
+  /// Creates bounds; the default estimate is their middle.
   public init(lower: Double, upper: Double, estimate: Double? = nil) {
     self.lower = lower
     self.upper = upper

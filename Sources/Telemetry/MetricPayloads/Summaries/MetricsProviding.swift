@@ -1,13 +1,13 @@
-/// Something that summaries come from: MetricKit on a device, a mock in tests and previews.
+/// A provider of summaries: MetricKit on a device, a mock in tests and previews.
 public protocol MetricsProviding: AnyObject, Sendable {
   /// Called with new metric summaries, on any thread.
   var onMetricPayloadsReceived: (@Sendable ([MetricSummary]) -> Void)? { get set }
   /// Called with new diagnostic summaries, on any thread.
   var onDiagnosticPayloadsReceived: (@Sendable ([DiagnosticSummary]) -> Void)? { get set }
 
-  /// Begins to receive.
+  /// Starts to receive payloads.
   func startCollecting()
-  /// Ends receiving.
+  /// Stops receiving payloads.
   func stopCollecting()
 
   /// The metric summaries received so far.

@@ -1,8 +1,8 @@
-/// A provider whose payloads come when a test or preview says so.
+/// A provider whose payloads a test or preview simulates.
 public final class MockMetricsProvider: MetricsProviding {
   private let received = ReceivedSummaries()
 
-  /// Creates a provider that has received nothing.
+  /// Creates a provider without payloads.
   public init() {}
 
   /// Called with new metric summaries.
@@ -17,18 +17,18 @@ public final class MockMetricsProvider: MetricsProviding {
     set { received.withLock { $0.onDiagnostics = newValue } }
   }
 
-  /// Whether it is between `startCollecting()` and `stopCollecting()`.
+  /// Whether it is collecting: `startCollecting()` was called, and `stopCollecting()` not after it.
   public var isCollecting: Bool { received.withLock { $0.isCollecting } }
-  /// How often `startCollecting()` was called.
+  /// The number of calls of `startCollecting()`.
   public var startCollectingCallCount: Int { received.withLock { $0.starts } }
-  /// How often `stopCollecting()` was called.
+  /// The number of calls of `stopCollecting()`.
   public var stopCollectingCallCount: Int { received.withLock { $0.stops } }
-  /// What was simulated since the start.
+  /// The metric summaries simulated since the start.
   public var pastMetricSummaries: [MetricSummary] { received.withLock { $0.metrics } }
-  /// What was simulated since the start.
+  /// The diagnostic summaries simulated since the start.
   public var pastDiagnosticSummaries: [DiagnosticSummary] { received.withLock { $0.diagnostics } }
 
-  /// Begins to pass on what is simulated.
+  /// Starts to deliver simulated payloads.
   public func startCollecting() {
     received.withLock { state in
       state.isCollecting = true
@@ -36,7 +36,7 @@ public final class MockMetricsProvider: MetricsProviding {
     }
   }
 
-  /// Ends passing on.
+  /// Stops delivering.
   public func stopCollecting() {
     received.withLock { state in
       state.isCollecting = false
@@ -44,7 +44,8 @@ public final class MockMetricsProvider: MetricsProviding {
     }
   }
 
-  /// Delivers metric summaries as MetricKit would: only while collecting. Returns whether it did.
+  /// Delivers metric summaries if the provider is collecting, as MetricKit does; returns whether it
+  /// did.
   @discardableResult
   public func simulateMetricPayload(_ summaries: MetricSummary...) -> Bool {
     guard isCollecting else { return false }
@@ -52,7 +53,8 @@ public final class MockMetricsProvider: MetricsProviding {
     return true
   }
 
-  /// Delivers diagnostic summaries as MetricKit would: only while collecting. Returns whether it did.
+  /// Delivers diagnostic summaries if the provider is collecting, as MetricKit does; returns
+  /// whether it did.
   @discardableResult
   public func simulateDiagnosticPayload(_ summaries: DiagnosticSummary...) -> Bool {
     guard isCollecting else { return false }
@@ -60,12 +62,12 @@ public final class MockMetricsProvider: MetricsProviding {
     return true
   }
 
-  /// Forgets everything, callbacks too.
+  /// Resets everything, including the callbacks.
   public func reset() { received.withLock { $0 = ReceivedSummaries.State() } }
 }
 
 extension MockMetricsProvider {
-  /// A day of an app in good health.
+  /// A day of a healthy app.
   public static var sampleMetricSummary: MetricSummary {
     var summary = MetricSummary(timeRange: "2026-01-01 00:00:00 +0000 – 2026-01-02 00:00:00 +0000")
     summary.appVersion = "1.0"
@@ -86,7 +88,7 @@ extension MockMetricsProvider {
       crashes: [sampleCrashInfo], hangs: [sampleHangInfo])
   }
 
-  /// A wrong address.
+  /// An access to an invalid address.
   public static var sampleCrashInfo: CrashInfo {
     CrashInfo(exceptionType: "EXC_BAD_ACCESS", signal: "SIGSEGV", topFrames: ["App+4b2c"])
   }

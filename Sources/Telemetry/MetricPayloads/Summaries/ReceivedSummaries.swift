@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// What a provider holds, behind a lock: callbacks and summaries are touched from any thread.
+/// The state of a provider. A lock protects it, because callbacks and summaries are accessed from
+/// any thread.
 final class ReceivedSummaries: @unchecked Sendable {
   struct State {
     var onMetrics: (@Sendable ([MetricSummary]) -> Void)?
@@ -21,7 +22,7 @@ final class ReceivedSummaries: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Keeps summaries, then calls outside of the lock.
+  /// Stores summaries, then calls the callback outside of the lock.
   func receive(_ summaries: [MetricSummary]) {
     let callback = withLock { state in
       state.metrics += summaries
@@ -30,7 +31,7 @@ final class ReceivedSummaries: @unchecked Sendable {
     callback?(summaries)
   }
 
-  /// Keeps summaries, then calls outside of the lock.
+  /// Stores summaries, then calls the callback outside of the lock.
   func receive(_ summaries: [DiagnosticSummary]) {
     let callback = withLock { state in
       state.diagnostics += summaries

@@ -4,11 +4,10 @@ import Basics
   import MetricKit
   import os
 
-  /// Emits intervals and events as signposts that MetricKit counts and puts into the daily payloads.
+  /// Emits intervals and events as signposts that MetricKit counts in its daily payloads.
   ///
-  /// MetricKit pairs the beginning and the end of an interval by its name alone, so that one engine
-  /// of a process can report this way: of two intervals of one name that overlap, the second is left
-  /// out.
+  /// MetricKit pairs the beginning and the end of an interval only by name, so only one engine of a
+  /// process can report this way. If two intervals of one name overlap, the second is left out.
   @available(macOS 12, iOS 15, visionOS 1, *)
   @available(tvOS, unavailable)
   @available(watchOS, unavailable)
@@ -16,12 +15,12 @@ import Basics
     private let log: OSLog
     private let open = Locked([SyncMetrics.SignpostName: UInt64]())
 
-    /// Creates a sink for a category, by which payloads name what they count.
+    /// Creates a sink with the category that payloads use for its signposts.
     public init(category: String = "SyncEngine") {
       log = MXMetricManager.makeLogHandle(category: category)
     }
 
-    /// Takes a signal.
+    /// Emits a signal.
     public func receive(_ signal: SyncSignal) {
       switch signal {
       case .began(let name, let id, _):

@@ -2,8 +2,8 @@
   public import Foundation
   public import MetricKit
 
-  /// Receives the payloads of MetricKit and hands them on as JSON, all of them, those of several
-  /// app versions included.
+  /// Receives all payloads of MetricKit, including those of several app versions, and passes them
+  /// on as JSON.
   ///
   ///     let subscriber = MetricsSubscriber { kind, json in upload(kind, json) }
   ///     subscriber.subscribe()
@@ -13,9 +13,9 @@
   @available(tvOS, unavailable)
   @available(watchOS, unavailable)
   public final class MetricsSubscriber: NSObject, MXMetricManagerSubscriber, Sendable {
-    /// What a payload is about.
+    /// The kinds of payload.
     public enum Kind: String, Hashable, Sendable {
-      /// What was measured on a day.
+      /// The measurements of a day.
       case metrics
       /// Crashes, hangs and exceptions.
       case diagnostics
@@ -23,15 +23,15 @@
 
     private let handler: @Sendable (Kind, Data) -> Void
 
-    /// Creates a subscriber; `handler` is called on whatever thread MetricKit uses.
+    /// Creates a subscriber; MetricKit calls `handler` on any thread.
     public init(handler: @escaping @Sendable (Kind, Data) -> Void) {
       self.handler = handler
     }
 
-    /// Begins to receive.
+    /// Starts to receive payloads.
     public func subscribe() { MXMetricManager.shared.add(self) }
 
-    /// Receives no more.
+    /// Stops receiving payloads.
     public func unsubscribe() { MXMetricManager.shared.remove(self) }
 
     #if !os(macOS)

@@ -5,7 +5,7 @@ import Basics
 
   /// Emits intervals and events as signposts, for Instruments.
   ///
-  /// Every interval has an identifier of its own, so that two engines can be told apart.
+  /// Every interval has its own identifier, so that several engines do not interfere.
   @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
   public final class SignpostSink: SyncMetricsSink {
     private let signposter: OSSignposter
@@ -16,7 +16,7 @@ import Basics
       signposter = OSSignposter(subsystem: subsystem, category: category)
     }
 
-    /// Takes a signal.
+    /// Emits a signal.
     public func receive(_ signal: SyncSignal) {
       switch signal {
       case .began(let name, let id, _):

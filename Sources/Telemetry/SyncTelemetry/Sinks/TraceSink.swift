@@ -1,7 +1,7 @@
 import Basics
 public import Traces
 
-/// Enters intervals and events into a trace, as phases and notes of one participant.
+/// Records intervals and events in a trace, as phases and notes of one participant.
 public final class TraceSink: SyncMetricsSink {
   private let recorder: TraceRecorder
   private let participant: String
@@ -13,7 +13,7 @@ public final class TraceSink: SyncMetricsSink {
     self.participant = participant
   }
 
-  /// Takes a signal.
+  /// Records a signal.
   public func receive(_ signal: SyncSignal) {
     switch signal {
     case .began(let name, let id, _):

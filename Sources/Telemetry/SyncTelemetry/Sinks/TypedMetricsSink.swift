@@ -2,7 +2,7 @@ import Foundation
 import Sync
 public import TypedMetrics
 
-/// Keeps the duration of every interval, and every event, in a metric store.
+/// Records the duration of every interval, and every event, in a metric store.
 public struct TypedMetricsSink: SyncMetricsSink {
   private let store: any MetricStore
 
@@ -11,20 +11,20 @@ public struct TypedMetricsSink: SyncMetricsSink {
     self.store = store
   }
 
-  /// The bucket that all of these metrics are in.
+  /// The bucket of all these metrics.
   public static let bucket = Bucket("SyncEngine")
 
-  /// The duration of an interval, in seconds, at the time of its end.
+  /// The duration of an interval in seconds, recorded at its end.
   public static func duration(_ name: SyncMetrics.SignpostName) -> Metric<Double> {
     bucket.doubleMetric("\(name.rawValue).seconds")
   }
 
-  /// How often an event happened: an entry with the value 1 each time.
+  /// The occurrences of an event: an entry with the value 1 each time.
   public static func count(_ name: SyncMetrics.EventName) -> Metric<Int> {
     bucket.intMetric("\(name.rawValue).count")
   }
 
-  /// Takes a signal; a beginning leaves no entry.
+  /// Records a signal; the beginning of an interval is not recorded.
   public func receive(_ signal: SyncSignal) {
     switch signal {
     case .began: break

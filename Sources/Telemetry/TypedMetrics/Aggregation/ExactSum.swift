@@ -1,11 +1,11 @@
 /// A sum of floating-point numbers without rounding, so that it does not depend on their order.
 ///
 /// The sum is a fixed-point number wide enough for every finite `Double`: digits of 32 bits, the
-/// lowest worth 2^-1074. Only the digits in use are held. A digit may hold more than 32 bits until
-/// carries are passed on, at the latest after 2^30 additions. (The method is Kulisch's long
+/// lowest worth 2^-1074. Only the digits in use are stored. A digit may hold more than 32 bits
+/// until carries are propagated, at the latest after 2^30 additions. (The method is Kulisch's long
 /// accumulator.)
 struct ExactSum: Hashable, Sendable {
-  /// The place of `digits[0]`.
+  /// The position of `digits[0]`.
   private var lowest = 0
   private var digits: [Int64] = []
   private var additions = 0
@@ -41,7 +41,7 @@ struct ExactSum: Hashable, Sendable {
     normalize()
   }
 
-  /// The sum, rounded once or twice: it depends on the sum alone.
+  /// The sum, rounded at most twice; the result depends only on the exact sum.
   var value: Double {
     let exact = normalized()
     guard let top = exact.digits.indices.last else { return 0 }
@@ -53,7 +53,7 @@ struct ExactSum: Hashable, Sendable {
     return Double(sign: .plus, exponent: exponent, significand: result)
   }
 
-  /// The same sum with carries passed on and no zeros at the ends.
+  /// The same sum with carries propagated and no zeros at the ends.
   func normalized() -> ExactSum {
     var copy = self
     copy.normalize()
@@ -93,7 +93,8 @@ struct ExactSum: Hashable, Sendable {
 
   private mutating func trim() {
     while digits.last == 0 { digits.removeLast() }
-    // -1 above the largest digit is -1: one form for one sum.
+    // A top digit of -1 above a digit with all bits set is redundant; each sum has one
+    // representation.
     while digits.count > 1, digits.last == -1, digits[digits.count - 2] == 0xFFFF_FFFF {
       digits.removeLast()
       digits[digits.count - 1] = -1

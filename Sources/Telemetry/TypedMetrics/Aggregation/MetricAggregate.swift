@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What many numbers have in common. Aggregates can be merged in any order and any grouping, with
-/// the same result.
+/// Statistics of many numbers. Aggregates can be merged in any order and any grouping, with the
+/// same result.
 public struct MetricAggregate: Hashable, Sendable, Codable {
-  /// The numbers, NaN left out.
+  /// The distribution of the numbers except NaN.
   public private(set) var histogram: MetricHistogram
-  /// How many of the samples were NaN.
+  /// The number of samples that were NaN.
   public private(set) var notANumber: UInt64 = 0
   private var finite = ExactSum()
   private var infinite: UInt64 = 0
   private var negativeInfinite: UInt64 = 0
 
-  /// An aggregate of nothing; `precision` as in `MetricHistogram`.
+  /// Creates an empty aggregate; for `precision` see `MetricHistogram`.
   public init(precision: Int = 7) { histogram = MetricHistogram(precision: precision) }
 
   /// Adds a number.
@@ -28,7 +28,7 @@ public struct MetricAggregate: Hashable, Sendable, Codable {
     }
   }
 
-  /// Adds everything that another aggregate has.
+  /// Adds the contents of another aggregate.
   public mutating func merge(_ other: MetricAggregate) {
     histogram.merge(other.histogram)
     notANumber &+= other.notANumber
@@ -37,16 +37,16 @@ public struct MetricAggregate: Hashable, Sendable, Codable {
     negativeInfinite &+= other.negativeInfinite
   }
 
-  /// How many numbers there are, NaN left out.
+  /// The number of samples except NaN.
   public var count: UInt64 { histogram.count }
   /// The smallest number.
   public var minimum: Double? { histogram.range?.lowerBound }
   /// The largest number.
   public var maximum: Double? { histogram.range?.upperBound }
-  /// The mean; nothing without numbers.
+  /// The mean; `nil` if there are no numbers.
   public var mean: Double? { count == 0 ? nil : sum / Double(count) }
 
-  /// The sum of the numbers, NaN left out. It is added up without rounding, whatever the order.
+  /// The sum of the numbers except NaN. It is computed without rounding, in any order.
   public var sum: Double {
     switch (infinite > 0, negativeInfinite > 0) {
     case (false, false): finite.value
@@ -70,7 +70,7 @@ extension MetricStore {
       metric, from: startDate, until: endDate, precision: precision, of: { Double($0) })
   }
 
-  /// Aggregates the numbers of a metric; those beyond 2^53 are rounded to the nearest `Double`.
+  /// Aggregates the numbers of a metric; numbers beyond 2^53 are rounded to the nearest `Double`.
   public func aggregate<T: BinaryInteger & MetricValue>(
     _ metric: Metric<T>, from startDate: Date = .distantPast,
     until endDate: Date = .distantFuture, precision: Int = 7
@@ -79,7 +79,7 @@ extension MetricStore {
       metric, from: startDate, until: endDate, precision: precision, of: { Double($0) })
   }
 
-  /// Aggregates a number that is taken from each value of a metric, without holding the values.
+  /// Aggregates a number from each value of a metric, without keeping the values in memory.
   public func aggregate<T>(
     _ metric: Metric<T>, from startDate: Date = .distantPast,
     until endDate: Date = .distantFuture, precision: Int = 7,

@@ -1,32 +1,32 @@
-/// How often values of which size occurred, in buckets whose width grows with the value, so that a
-/// quantile is known to a fixed share of itself.
+/// The distribution of values in buckets whose width grows with the value, so that the relative
+/// error of a quantile is fixed.
 ///
 ///     precision 7:  … [1, 1.0078) [1.0078, 1.0156) … [2, 2.0156) …
 ///
-/// A power of two is divided into `2^precision` buckets (as in HdrHistogram), found from the bits of
-/// the number. Histograms of different devices, days or precisions can be merged in any order and
-/// any grouping, with the same result.
+/// A power of two is divided into `2^precision` buckets (as in HdrHistogram), found from the bits
+/// of the number. Histograms of different devices, days or precisions can be merged in any order
+/// and any grouping, with the same result.
 public struct MetricHistogram: Hashable, Sendable {
-  /// Each power of two has `2^precision` buckets; 1...20.
+  /// The number of buckets in each power of two is `2^precision`; 1...20.
   public private(set) var precision: Int
-  /// How many values each bucket holds: positive keys for positive values, from zero up, and
-  /// `-1 - key` for the negative value of the same size.
+  /// The number of values in each bucket. Keys of positive values ascend from zero; the key of a
+  /// negative value is `-1 - key` of its magnitude.
   private var counts: [Int32: UInt64] = [:]
-  /// How many values there are.
+  /// The number of values.
   public private(set) var count: UInt64 = 0
-  /// The smallest and the largest value; nothing without values.
+  /// The smallest and the largest value; `nil` if there are none.
   public private(set) var range: ClosedRange<Double>?
 
-  /// An empty histogram; a precision outside 1...20 is moved into it.
+  /// Creates an empty histogram; `precision` is clamped to 1...20.
   public init(precision: Int = 7) { self.precision = min(max(precision, 1), 20) }
 
-  /// The largest error of `MetricQuantile.estimate`, as a share of the value: `2^-(precision + 1)`.
-  /// For sizes below 2.3e-308 the share does not hold, the bounds do.
+  /// The largest relative error of `MetricQuantile.estimate`: `2^-(precision + 1)`. For magnitudes
+  /// below 2.3e-308, only the bounds are valid.
   public var relativeError: Double {
     Double(sign: .plus, exponent: -(precision + 1), significand: 1)
   }
 
-  /// Adds a value `times` times. NaN has no place among numbers and is ignored.
+  /// Adds a value `times` times. NaN is ignored.
   public mutating func add(_ value: Double, times: UInt64 = 1) {
     guard !value.isNaN, times > 0 else { return }
     let value = value == 0 ? 0 : value
@@ -35,7 +35,7 @@ public struct MetricHistogram: Hashable, Sendable {
     range = range.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
   }
 
-  /// Adds all values of another histogram. The coarser of the two precisions stays.
+  /// Adds all values of another histogram. The result has the coarser of the two precisions.
   public mutating func merge(_ other: MetricHistogram) {
     let other = other.coarsened(to: precision)
     self = coarsened(to: other.precision)
@@ -48,8 +48,8 @@ public struct MetricHistogram: Hashable, Sendable {
       } ?? theirs
   }
 
-  /// The value of which a share `share` of all values is not larger: of n sorted values the one with
-  /// rank ⌈share × n⌉, counted from 1. Nothing without values or for a share outside 0...1.
+  /// The value that a share `share` of all values does not exceed: of n sorted values the one with
+  /// rank ⌈share × n⌉, counted from 1. Returns `nil` without values or for a share outside 0...1.
   public func quantile(_ share: Double) -> MetricQuantile? {
     guard let range, (0...1).contains(share) else { return nil }
     let rank = max(1, UInt64(exactly: (share * Double(count)).rounded(.up)) ?? count)
@@ -74,7 +74,7 @@ public struct MetricHistogram: Hashable, Sendable {
     return value < 0 ? -1 - size : size
   }
 
-  /// The smallest and the largest value that a bucket may hold.
+  /// The smallest and the largest possible value of a bucket.
   private func bounds(_ key: Int32) -> ClosedRange<Double> {
     let size = UInt64(key < 0 ? -1 - Int64(key) : Int64(key))
     let least = Double(bitPattern: size << shift)
@@ -96,11 +96,11 @@ public struct MetricHistogram: Hashable, Sendable {
   }
 }
 
-/// Where a quantile lies.
+/// The bounds of a quantile.
 public struct MetricQuantile: Hashable, Sendable, Codable {
-  /// The true value is not below this.
+  /// The true value is at least this.
   public let lower: Double
-  /// The true value is not above this.
+  /// The true value is at most this.
   public let upper: Double
 
   /// Creates bounds.
@@ -123,7 +123,7 @@ extension UInt64 {
 extension MetricHistogram: Codable {
   private enum CodingKeys: String, CodingKey { case precision, buckets, counts, least, most }
 
-  /// Reads a histogram; throws for one that cannot have been written.
+  /// Reads a histogram; throws if its contents are inconsistent.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let precision = try container.decode(Int.self, forKey: .precision)
@@ -151,7 +151,7 @@ extension MetricHistogram: Codable {
     }
   }
 
-  /// Writes the buckets in order; the extremes as bit patterns, for JSON has no infinities.
+  /// Writes the buckets in order; the extremes are bit patterns, because JSON has no infinities.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let sorted = counts.sorted { $0.key < $1.key }

@@ -1,8 +1,8 @@
-/// What can be recorded.
+/// The requirements of a recordable value.
 public typealias MetricValue = Codable & Sendable
 
-/// Which metric an entry belongs to, without its Swift type: bucket, name, and the name and version
-/// of the value's shape. Two entries belong to the same metric if all four are equal.
+/// The identity of a metric without its Swift type: bucket, name, and the name and version of the
+/// value's shape. Two entries belong to the same metric if all four are equal.
 public struct AnyMetric: Codable, Hashable, Sendable {
   /// The metric's name.
   public let name: String
@@ -26,23 +26,24 @@ public struct AnyMetric: Codable, Hashable, Sendable {
 }
 
 extension AnyMetric: CustomStringConvertible {
-  /// `app.startup_time_ms: Double`, with ` v2` behind it from the second version on.
+  /// `app.startup_time_ms: Double`, followed by ` v2` from the second version on.
   public var description: String {
     let prefix = bucket.map { $0.name + "." } ?? ""
     return "\(prefix)\(name): \(valueType)" + (version == 1 ? "" : " v\(version)")
   }
 }
 
-/// A value type that names its own shape, so that renaming or moving the type loses no entries.
+/// A value type that names its own shape, so that its entries remain readable after the type is
+/// renamed or moved.
 ///
 ///     extension StartupBreakdown: NamedMetricValue {
 ///       static var metricTypeName: String { "startup-breakdown" }
 ///       static var metricTypeVersion: Int { 2 }
 ///     }
 public protocol NamedMetricValue: Codable, Sendable {
-  /// A name that stays when the Swift type is renamed.
+  /// A name that does not change when the Swift type is renamed.
   static var metricTypeName: String { get }
-  /// Raised when the shape changes; 1 unless said otherwise.
+  /// The version of the shape, raised when it changes; 1 by default.
   static var metricTypeVersion: Int { get }
 }
 
@@ -51,10 +52,10 @@ extension NamedMetricValue {
   public static var metricTypeVersion: Int { 1 }
 }
 
-/// How a value type is named in entries when the app does not say.
+/// The name of a value type in entries, unless the app provides one.
 enum MetricTypeName {
-  /// `Double` -> `Double`, `App.A.Value` -> `App.A.Value`. Never the unqualified name: two types
-  /// `A.Value` and `B.Value` are different shapes.
+  /// `Double` -> `Double`, `App.A.Value` -> `App.A.Value`. The name is always qualified, because
+  /// two types `A.Value` and `B.Value` are different shapes.
   static func name(of type: any MetricValue.Type) -> String {
     if let named = type as? any NamedMetricValue.Type { return named.metricTypeName }
     let name = withoutContexts(String(reflecting: type))

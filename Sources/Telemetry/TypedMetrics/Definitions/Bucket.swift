@@ -3,13 +3,13 @@
 ///     let app = Bucket("app")
 ///     let startupTime = app.doubleMetric("startup_time_ms")
 public struct Bucket: Hashable, Sendable, Identifiable {
-  /// The bucket's name, as it stands in stored entries.
+  /// The bucket's name in stored entries.
   public let name: String
 
   /// Creates a bucket.
   public init(_ name: String) { self.name = name }
 
-  /// The name: buckets of the same name are the same bucket.
+  /// The name; buckets of the same name are the same bucket.
   public var id: String { name }
 }
 
@@ -23,7 +23,7 @@ extension Bucket {
     Metric(name: name, in: self, type: type, version: version)
   }
 
-  /// A metric of true and false.
+  /// A metric of Booleans.
   public func boolMetric(_ name: String) -> Metric<Bool> { metric(name) }
   /// A metric of texts.
   public func stringMetric(_ name: String) -> Metric<String> { metric(name) }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A typed metric: a name, perhaps a bucket, and the type of its values.
+/// A typed metric: a name, an optional bucket, and the type of its values.
 ///
 ///     let startupTime = Bucket("app").doubleMetric("startup_time_ms")
 ///     startupTime.record(428.5)
@@ -10,9 +10,9 @@ public struct Metric<T: MetricValue>: Hashable, Sendable {
 
   /// Creates a metric.
   ///
-  /// `type` names the shape of the value in stored entries and `version` counts its changes. Where
-  /// they are missing, a `NamedMetricValue` names itself, and any other type goes by its qualified
-  /// Swift name (`MyApp.StartupBreakdown`), version 1.
+  /// `type` names the shape of the value in stored entries, and `version` counts its changes. By
+  /// default, a `NamedMetricValue` provides both; any other type has its qualified Swift name
+  /// (`MyApp.StartupBreakdown`) and version 1.
   public init(name: String, in bucket: Bucket? = nil, type: String? = nil, version: Int? = nil) {
     erased = AnyMetric(
       name: name, bucket: bucket, valueType: type ?? MetricTypeName.name(of: T.self),
@@ -28,9 +28,9 @@ public struct Metric<T: MetricValue>: Hashable, Sendable {
 extension Metric {
   /// Records a value and returns at once; the value is stored soon after (see the store).
   ///
-  /// The time of the entry is the time of this call. Without `store` it goes to the store that was
-  /// installed with `MetricManager.installGlobal`; before that it is discarded. What goes wrong
-  /// while storing is reported by the store's `onError` and by its `flush()`.
+  /// The time of the entry is the time of this call. Without `store`, the value is stored in the
+  /// store that `MetricManager.installGlobal` installed; before that it is discarded. The store's
+  /// `onError` and its `flush()` report failures to store it.
   public func record(_ value: T, in store: (any MetricStore)? = nil) {
     let now = Date()
     if let store {

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// One stored value: when, of which metric, and what, as JSON.
+/// One stored value: the time, the metric, and the value as JSON.
 public struct MetricEntry: Codable, Hashable, Sendable {
-  /// When the value was recorded.
+  /// The time when the value was recorded.
   public let timestamp: Date
   /// The metric it belongs to.
   public let metric: AnyMetric
@@ -19,9 +19,9 @@ public struct MetricEntry: Codable, Hashable, Sendable {
 
   /// Encodes a value.
   ///
-  /// Without a timestamp it is the time at which `Metric.record` was called, when a store makes the
-  /// entry on behalf of such a call, and now otherwise. A value whose `encode(to:)` throws throws
-  /// `MetricStoreError.notEncodable`.
+  /// The default timestamp is the time at which `Metric.record` was called, if a store creates the
+  /// entry for such a call, and otherwise the current time. Throws `MetricStoreError.notEncodable`
+  /// if the value's `encode(to:)` throws.
   public init<T>(timestamp: Date? = nil, metric: Metric<T>, value: T) throws {
     var bytes: [UInt8] = []
     do {
@@ -34,7 +34,7 @@ public struct MetricEntry: Codable, Hashable, Sendable {
       value: Data(bytes))
   }
 
-  /// The value, decoded.
+  /// Decodes the value.
   ///
   /// Throws `MetricStoreError.otherMetric` if the entry belongs to another metric, and the
   /// decoder's error if the value has another shape.
@@ -46,14 +46,14 @@ public struct MetricEntry: Codable, Hashable, Sendable {
   }
 }
 
-/// The time at which the value now being recorded was handed over.
+/// The time at which the value that is being recorded was submitted.
 enum RecordingTime {
   @TaskLocal static var current: Date?
 }
 
 /// A stored value with its type.
 public struct ResolvedMetric<T: MetricValue>: Sendable {
-  /// When the value was recorded.
+  /// The time when the value was recorded.
   public let timestamp: Date
   /// The value.
   public let value: T

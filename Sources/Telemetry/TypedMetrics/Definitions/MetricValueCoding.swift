@@ -1,9 +1,10 @@
 internal import Foundation
 import JSON
 
-/// Values as JSON and back.
+/// Converts values to JSON and back.
 enum MetricValueCoding {
-  /// Appends the JSON of a value: the four plain types directly, others through `JSONEncoder`.
+  /// Appends the JSON of a value. The four plain types are written directly, others by
+  /// `JSONEncoder`.
   static func append<T: MetricValue>(_ value: T, to bytes: inout [UInt8]) throws {
     if T.self == Double.self, let number = value as? Double {
       appendNumber(number, to: &bytes)
@@ -36,7 +37,7 @@ enum MetricValueCoding {
     number > 0 ? "\"Infinity\"" : "\"-Infinity\""
   }
 
-  /// Numbers and truth values without a decoder; anything unusual is left to it.
+  /// Reads numbers and Booleans without a decoder; returns `nil` for any unusual form.
   private static func plain<T>(_ type: T.Type, _ json: Data) -> T? {
     if type == Double.self { return number(json) as? T }
     if type == Int.self { return Int(String(decoding: json, as: UTF8.self)) as? T }
@@ -77,7 +78,7 @@ enum MetricValueCoding {
   }()
 }
 
-/// Texts as JSON strings.
+/// Writes texts as JSON strings.
 enum JSONText {
   static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(0x22)
@@ -93,7 +94,7 @@ enum JSONText {
     bytes.append(0x22)
   }
 
-  /// `\u000A`: a stored line must not break.
+  /// `\u000A`: a stored line must not contain a line break.
   private static func appendEscape(_ byte: UInt8, to bytes: inout [UInt8]) {
     let digits = Array("0123456789ABCDEF".utf8)
     bytes.append(contentsOf: "\\u00".utf8)

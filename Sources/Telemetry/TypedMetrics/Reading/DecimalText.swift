@@ -1,9 +1,9 @@
-/// Plain decimal numbers from their digits.
+/// Reads plain decimal numbers.
 enum DecimalText {
-  /// `816901410.75`; nothing for anything else, such as exponents, signs and too many digits.
+  /// Reads `816901410.75`; `nil` for any other form, such as exponents, signs and too many digits.
   ///
-  /// The result is exact while the digits make a whole number up to 2^53 and the power of ten is at
-  /// most 22, for then the one division rounds correctly.
+  /// The result is exact as long as the digits form a whole number up to 2^53 and the power of ten
+  /// is at most 22, because then the single division rounds correctly.
   static func number(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Double? {
     var digits: UInt64 = 0
     var count = 0
@@ -25,7 +25,7 @@ enum DecimalText {
     return behindPoint > 0 ? Double(digits) / powers[behindPoint] : Double(digits)
   }
 
-  /// 1, 10, … 10^22: all exact.
+  /// 1, 10, … 10^22, all of them exact.
   private static let powers: [Double] = (0...22).map { power in
     (0..<power).reduce(1) { value, _ in value * 10 }
   }

@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// Entries of a store in batches, from its bytes.
+/// Reads the entries of a store in batches from its bytes.
 final class EntryCursor {
   private let pieces: any PieceReader
   private let range: (start: Double, end: Double)
   private var parser = EntryLineParser()
   private var buffer: [UInt8] = []
-  /// Bytes of the buffer that are known to hold no line break.
+  /// The number of bytes of the buffer that are known to contain no line break.
   private var searched = 0
   private var isAtEnd = false
-  /// A line longer than this is no entry; its bytes are not kept.
+  /// The maximum length of an entry; the bytes of longer lines are not kept.
   private let longestLine = 1 << 24
   private var isInLongLine = false
-  /// Lines that were no entries.
+  /// The number of lines that were not entries.
   private(set) var skippedLines = 0
 
   init(_ pieces: any PieceReader, from start: Date, until end: Date) {
@@ -20,7 +20,7 @@ final class EntryCursor {
     range = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
   }
 
-  /// The entries of the next piece, which may be none; nothing at the end.
+  /// The entries of the next piece, possibly an empty array; `nil` at the end.
   func next() throws(MetricStoreError) -> [MetricEntry]? {
     var found: [MetricEntry] = []
     let isMore = try forEachLine { outcome, _ in
@@ -29,8 +29,8 @@ final class EntryCursor {
     return isMore || !found.isEmpty ? found : nil
   }
 
-  /// Reads one piece more and calls `body` with each line that is complete now, and its length with
-  /// the line break. False at the end.
+  /// Reads another piece and calls `body` with each line that is now complete, and its length
+  /// including the line break. Returns `false` at the end.
   func forEachLine(_ body: (EntryLineParser.Outcome, Int) -> Void) throws(MetricStoreError) -> Bool
   {
     guard !isAtEnd else { return false }

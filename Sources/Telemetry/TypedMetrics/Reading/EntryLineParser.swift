@@ -1,12 +1,12 @@
 internal import Foundation
 import JSON
 
-/// Reads lines as `EntryLineWriter` writes them. A line of any other form is no entry.
+/// Reads lines in the format of `EntryLineWriter`. Any other line is not an entry.
 struct EntryLineParser {
-  /// Identities of the lines before: most lines have one of a few.
+  /// The identities on earlier lines; most lines repeat one of a few.
   private var known: [(bytes: [UInt8], metric: AnyMetric)] = []
 
-  /// The entry on a line, if its time is in the range.
+  /// The result of reading a line: an entry, if its time is in the range.
   enum Outcome {
     case entry(MetricEntry)
     case outOfRange
@@ -15,8 +15,8 @@ struct EntryLineParser {
 
   /// Reads a line without its line break.
   ///
-  /// A line that a process began and never ended may have another one behind it; then the last one
-  /// counts.
+  /// If a process died while writing a line, the next entry may follow on the same line; in that
+  /// case the last entry counts.
   mutating func read(
     _ line: UnsafeBufferPointer<UInt8>, from start: Double, until end: Double
   ) -> Outcome {
@@ -88,7 +88,7 @@ struct EntryLineParser {
     return (metric, end)
   }
 
-  /// A JSON string with its quotes; escapes are left to Foundation.
+  /// Reads a JSON string with its quotes; Foundation decodes strings with escapes.
   private static func text(_ line: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int)
     -> String?
   {
@@ -100,7 +100,7 @@ struct EntryLineParser {
 
   // MARK: - Numbers and bytes
 
-  /// Seconds since 2001; `"NaN"` and infinite dates are written as texts.
+  /// Reads seconds since 2001; `"NaN"` and infinite dates are written as texts.
   private static func time(_ line: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int)
     -> Double?
   {
@@ -122,7 +122,7 @@ struct EntryLineParser {
     }
   }
 
-  /// Where the last `{"time":` begins, if that is not at the start of the line.
+  /// The offset of the last `{"time":`, unless it is at the start of the line.
   private static func lastHead(in line: UnsafeBufferPointer<UInt8>) -> Int? {
     let head = Array("{\"time\":".utf8)
     guard line.count > head.count else { return nil }
@@ -135,7 +135,7 @@ struct EntryLineParser {
   }
 }
 
-/// Where tokens of a line end; nothing where the token is not there.
+/// The ends of tokens in a line; `nil` if there is no such token at the offset.
 private struct LinePlaces {
   let line: UnsafeBufferPointer<UInt8>
 

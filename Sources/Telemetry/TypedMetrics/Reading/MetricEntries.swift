@@ -1,7 +1,7 @@
 import Basics
 internal import Foundation
 
-/// The entries of a store one after the other.
+/// The entries of a store, one after the other.
 ///
 ///     for try await entry in store.entries(from: start, until: end) { … }
 public struct MetricEntries: AsyncSequence, Sendable {
@@ -10,20 +10,20 @@ public struct MetricEntries: AsyncSequence, Sendable {
 
   init(_ makeBatches: @escaping @Sendable () -> EntryBatches) { self.makeBatches = makeBatches }
 
-  /// Lines that the latest iteration found to be no entries: torn, damaged, or written by somebody
-  /// else.
+  /// The number of lines in the latest iteration that are not entries: torn, damaged, or written by
+  /// another program.
   public internal(set) var skippedLines: Int {
     get { skipped.withLock { $0 } }
     nonmutating set { skipped.withLock { $0 = newValue } }
   }
 
-  /// The same entries in batches: quicker, where all are read anyway.
+  /// The same entries in batches, which is faster if all of them are read.
   func batches() -> EntryBatches { makeBatches() }
 
   /// Begins at the first entry.
   public func makeAsyncIterator() -> Iterator { Iterator(batches: makeBatches(), owner: self) }
 
-  /// Walks through the entries.
+  /// Iterates over the entries.
   public struct Iterator: AsyncIteratorProtocol {
     let batches: EntryBatches
     let owner: MetricEntries
@@ -40,7 +40,7 @@ public struct MetricEntries: AsyncSequence, Sendable {
       try await next(isolation: nil)
     }
 
-    /// The next entry, without leaving the caller's actor where it is at hand.
+    /// The next entry, without leaving the caller's actor if the entry is already in memory.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(any Error) -> MetricEntry? {
@@ -78,7 +78,7 @@ final class EntryBatches: Sendable {
 
   var skippedLines: Int { skipped.withLock { $0 } }
 
-  /// The next entries; nothing at the end.
+  /// The next entries; `nil` at the end.
   @concurrent func next() async throws -> [MetricEntry]? {
     switch source.withLock({ $0 }) {
     case .ended: return nil

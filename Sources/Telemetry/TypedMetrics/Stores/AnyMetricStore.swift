@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Any store, as a value of one type.
+/// A type-erased store.
 public struct AnyMetricStore: MetricStore {
   private let base: any MetricStore
 
-  /// Wraps a store; a wrapped store is not wrapped again.
+  /// Wraps a store; an `AnyMetricStore` is not wrapped again.
   public init(_ store: some MetricStore) {
     base = (store as? AnyMetricStore)?.base ?? store
   }
 
-  /// The store itself, if it is of the type asked for.
+  /// The wrapped store if it has the requested type, otherwise `nil`.
   public func unbox<T: MetricStore>(as type: T.Type = T.self) -> T? { base as? T }
 
   /// Stores a value in the wrapped store.
@@ -22,7 +22,7 @@ public struct AnyMetricStore: MetricStore {
     try await base.record(metric, value: value, at: timestamp)
   }
 
-  /// Hands a value to the wrapped store.
+  /// Submits a value to the wrapped store.
   public func submit<T>(_ metric: Metric<T>, value: T, at timestamp: Date) {
     base.submit(metric, value: value, at: timestamp)
   }

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Keeps entries in a file, one JSON object a line.
+/// Keeps entries in a file, one JSON object per line.
 ///
-/// Several processes, and several stores in one process, may use the same file: an app and its
-/// extension in their common container, for example. Nothing is lost or torn by that. A line that a
-/// killed process left half-written, and lines that something else wrote, are skipped and counted;
-/// a compaction removes them.
+/// Several processes, and several stores in one process, may use the same file without losing or
+/// damaging entries: for example, an app and its extension in their common container. Lines that a
+/// killed process left incomplete or that another program wrote are skipped and counted; a
+/// compaction removes them.
 ///
-/// What was handed over with `Metric.record` is in the file after `MetricStoreOptions.writeDelay` at
-/// the latest; what `record` or `flush()` returned for survives the death of the process, and what
-/// `flush()` returned for also a power failure.
+/// Values submitted with `Metric.record` are in the file after at most
+/// `MetricStoreOptions.writeDelay`. Once `record` or `flush()` has returned, the values survive the
+/// end of the process. Once `flush()` has returned, they also survive a power failure.
 public struct MetricFileStore: BufferedMetricStore {
-  /// The store's inner part.
+  /// The implementation of the store.
   public let core: MetricStoreCore
   /// The file.
   public let file: URL
 
   /// Opens a file, or creates it in an existing folder.
   ///
-  /// Throws `MetricStoreError.cannotOpen` if that fails.
+  /// Throws `MetricStoreError.cannotOpen` on failure.
   public init(file: URL, options: MetricStoreOptions = MetricStoreOptions()) throws {
     self.file = file
     let sink = try FileSink(path: file.path, retention: options.retention)

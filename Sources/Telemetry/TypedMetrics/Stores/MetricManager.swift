@@ -1,24 +1,25 @@
 import Basics
 
-/// Holds the store that `Metric.record` uses when it is given none.
+/// Keeps the default store of `Metric.record`.
 public enum MetricManager {
   private static let installed = Locked(AnyMetricStore(MetricNoopStore()))
   private static let handler = Locked<(@Sendable (any Error) -> Void)?>(nil)
 
-  /// The installed store; before one is installed, a store that discards everything.
+  /// The installed store; until one is installed, a store that discards everything.
   public static var global: AnyMetricStore { installed.withLock { $0 } }
 
-  /// Installs the store for all that is recorded from now on; callable from anywhere, also again.
+  /// Installs the store for all values recorded from now on; may be called from any thread, and
+  /// repeatedly.
   public static func installGlobal(_ store: some MetricStore) {
     let erased = AnyMetricStore(store)
     installed.withLock { $0 = erased }
   }
 
-  /// Returns when everything recorded before this call is stored durably, or throws.
+  /// Waits until everything recorded before this call is stored durably; throws if that fails.
   public static func flush() async throws { try await global.flush() }
 
-  /// Says what is to be called when a store of your own throws behind `Metric.record`. The stores of
-  /// this module have an `onError` of their own.
+  /// Sets a function that is called when a custom store throws an error for `Metric.record`. The
+  /// stores of this module have their own `onError`.
   public static func onError(_ report: (@Sendable (any Error) -> Void)?) {
     handler.withLock { $0 = report }
   }
@@ -26,8 +27,8 @@ public enum MetricManager {
   static func report(_ error: any Error) { handler.withLock { $0 }?(error) }
 }
 
-/// The process-wide queue for stores that bring none of their own: values are stored one after the
-/// other, in the order in which they were recorded.
+/// The process-wide queue for stores without their own queue. It stores values one after the other,
+/// in the order in which they were recorded.
 final class MetricRelay: Sendable {
   typealias Job = @Sendable () async throws -> Void
 
@@ -48,7 +49,7 @@ final class MetricRelay: Sendable {
     if starts { Task.detached { await self.run() } }
   }
 
-  /// Returns when everything added before has been done.
+  /// Waits until all jobs added before are done.
   func drained() async {
     await withCheckedContinuation { continuation in
       add { continuation.resume() }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Keeps entries in memory, for tests, previews and temporary instrumentation.
 public struct MetricMemoryStore: BufferedMetricStore {
-  /// The store's inner part.
+  /// The implementation of the store.
   public let core: MetricStoreCore
 
   /// Creates an empty store; copies share their entries.
@@ -45,7 +45,7 @@ final class MemorySink: MetricSink {
   }
 }
 
-/// One piece: all of it.
+/// The single piece of a memory store.
 final class MemoryPieces: PieceReader {
   private var bytes: [UInt8]?
   init(_ bytes: [UInt8]) { self.bytes = bytes }

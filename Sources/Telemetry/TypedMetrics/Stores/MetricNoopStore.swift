@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Drops everything.
+/// Discards all values.
 public struct MetricNoopStore: MetricStore {
   /// Creates a store.
   public init() {}
@@ -11,7 +11,7 @@ public struct MetricNoopStore: MetricStore {
   public func record<T>(_ metric: Metric<T>, value: T, at timestamp: Date) async throws {}
   /// Does nothing.
   public func submit<T>(_ metric: Metric<T>, value: T, at timestamp: Date) {}
-  /// There are no entries.
+  /// Returns an empty array.
   public func retrieveAll(from startDate: Date, until endDate: Date) async throws -> [MetricEntry] {
     []
   }
@@ -22,6 +22,6 @@ public struct MetricNoopStore: MetricStore {
 }
 
 extension MetricStore where Self == MetricNoopStore {
-  /// A store that drops everything.
+  /// A store that discards all values.
   public static func noop() -> MetricNoopStore { MetricNoopStore() }
 }

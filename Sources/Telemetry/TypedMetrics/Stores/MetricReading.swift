@@ -1,12 +1,13 @@
 internal import Foundation
 
-/// The values of one metric that a store holds.
+/// The stored values of one metric.
 public struct MetricReading<T: MetricValue>: Sendable {
   /// The values in the order in which they were stored.
   public var samples: [ResolvedMetric<T>] = []
-  /// Entries of the metric whose value has another shape.
+  /// The number of entries of the metric whose value has another shape.
   public var undecodable = 0
-  /// Lines of the store that are no entries: torn, damaged or written by somebody else.
+  /// The number of lines in the store that are not entries: torn, damaged, or written by another
+  /// program.
   public var skippedLines = 0
 
   mutating func add(
@@ -30,7 +31,7 @@ public struct MetricReading<T: MetricValue>: Sendable {
   }
 }
 
-/// How entries of an older metric become values of a newer one.
+/// Converts the entries of an older metric to values of a newer one.
 ///
 ///     let old = app.metric("breakdown", version: 1) as Metric<OldBreakdown>
 ///     let reading = try await store.read(
@@ -39,7 +40,7 @@ public struct MetricMigration<T: MetricValue>: Sendable {
   let source: AnyMetric
   let convert: @Sendable (MetricEntry) throws -> T?
 
-  /// Creates a migration; a value for which `convert` returns nothing counts as undecodable.
+  /// Creates a migration; a value for which `convert` returns `nil` counts as undecodable.
   public init<Old: MetricValue>(
     from metric: Metric<Old>, _ convert: @escaping @Sendable (Old) throws -> T?
   ) {

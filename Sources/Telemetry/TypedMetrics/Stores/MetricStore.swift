@@ -1,39 +1,40 @@
 public import Foundation
 
-/// A place where values are kept.
+/// A store of recorded values.
 ///
-/// A store of your own needs three functions: `record(_:value:)`, `retrieveAll(from:until:)` and
-/// `sync()`; make entries with `MetricEntry(metric:value:)`, which knows when the value was recorded.
-/// The others have defaults, which a store may replace by something better.
+/// A custom store needs three functions: `record(_:value:)`, `retrieveAll(from:until:)` and
+/// `sync()`. It creates entries with `MetricEntry(metric:value:)`, which knows the time of
+/// recording. The other functions have default implementations, which a store may replace.
 public protocol MetricStore: Sendable {
-  /// Stores a value recorded now; it can be retrieved when this returns.
+  /// Stores a value recorded now; it can be retrieved as soon as this returns.
   func record<T>(_ metric: Metric<T>, value: T) async throws where T: MetricValue
   /// All entries with timestamps in `startDate...endDate`, in the order in which they were stored.
   func retrieveAll(from startDate: Date, until endDate: Date) async throws -> [MetricEntry]
-  /// Brings the store and what lies behind it into agreement.
+  /// Synchronizes the store with its storage.
   func sync() async throws
 
   /// Stores a value recorded at another time.
   func record<T>(_ metric: Metric<T>, value: T, at timestamp: Date) async throws
   where T: MetricValue
-  /// Takes a value over and returns at once. By default one process-wide queue stores such values
-  /// one after the other.
+  /// Accepts a value and returns at once. By default, one process-wide queue stores such values one
+  /// after the other.
   func submit<T>(_ metric: Metric<T>, value: T, at timestamp: Date) where T: MetricValue
-  /// Returns when everything handed over before this call is stored durably, or throws.
+  /// Waits until all values submitted before this call are stored durably; throws if that fails.
   func flush() async throws
-  /// The entries of `retrieveAll(from:until:)` one after the other, without holding all of them.
+  /// The entries of `retrieveAll(from:until:)` one after the other, without keeping all of them in
+  /// memory.
   func entries(from startDate: Date, until endDate: Date) -> MetricEntries
 }
 
 extension MetricStore {
-  /// Stores the value with `record(_:value:)`; an entry made there gets the given time.
+  /// Stores the value with `record(_:value:)`; an entry created there has the given time.
   public func record<T>(_ metric: Metric<T>, value: T, at timestamp: Date) async throws {
     try await RecordingTime.$current.withValue(timestamp) {
       try await record(metric, value: value)
     }
   }
 
-  /// Puts the value into the process-wide queue.
+  /// Adds the value to the process-wide queue.
   public func submit<T>(_ metric: Metric<T>, value: T, at timestamp: Date) {
     MetricRelay.shared.add {
       try await self.record(metric, value: value, at: timestamp)
@@ -46,7 +47,7 @@ extension MetricStore {
     try await sync()
   }
 
-  /// Retrieves all entries when the first is asked for.
+  /// Retrieves all entries when the first one is requested.
   public func entries(from startDate: Date, until endDate: Date) -> MetricEntries {
     MetricEntries { [self] in
       EntryBatches(once: { try await self.retrieveAll(from: startDate, until: endDate) })
@@ -55,13 +56,13 @@ extension MetricStore {
 }
 
 extension MetricStore {
-  /// This store as a value of a plain type.
+  /// This store as a type-erased value.
   public var erased: AnyMetricStore { AnyMetricStore(self) }
 
   /// The values of one metric with timestamps in `startDate...endDate`.
   ///
-  /// Entries of other metrics, of other versions of its value and entries whose value has another
-  /// shape are left out; `read(_:from:until:migrating:)` counts the last.
+  /// Skips entries of other metrics and of other versions, and entries whose value has another
+  /// shape; `read(_:from:until:migrating:)` counts the latter.
   public func retrieveAll<T>(
     for metric: Metric<T>, from startDate: Date = .distantPast,
     until endDate: Date = .distantFuture
@@ -69,9 +70,9 @@ extension MetricStore {
     try await read(metric, from: startDate, until: endDate).samples
   }
 
-  /// The values of one metric, and what was found that is no value of it.
+  /// The values of one metric, with the number of entries and lines that could not be read.
   ///
-  /// `migrations` say how entries of older versions become values of this one.
+  /// `migrations` convert entries of older versions to values of this one.
   public func read<T>(
     _ metric: Metric<T>, from startDate: Date = .distantPast,
     until endDate: Date = .distantFuture, migrating migrations: [MetricMigration<T>] = []

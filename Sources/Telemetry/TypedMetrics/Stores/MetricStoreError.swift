@@ -1,8 +1,8 @@
-/// Why a value could not be stored or read.
+/// The reason why a value could not be stored or read.
 public enum MetricStoreError: Error, Hashable, Sendable {
   /// The file could not be opened or created.
   case cannotOpen(path: String, reason: String)
-  /// The file could not be written to; nothing of the batch is in it.
+  /// The file could not be written; it contains no entry of the batch.
   case cannotWrite(path: String, reason: String)
   /// The file could not be read.
   case cannotRead(path: String, reason: String)
@@ -10,9 +10,9 @@ public enum MetricStoreError: Error, Hashable, Sendable {
   case locked(path: String)
   /// The value's own `encode(to:)` threw.
   case notEncodable(AnyMetric, String)
-  /// So many values were waiting to be stored that this one was dropped.
+  /// The value was dropped because too many were waiting to be stored.
   case tooManyPending(limit: Int)
-  /// An entry belongs to another metric than the one asked for.
+  /// An entry does not belong to the requested metric.
   case otherMetric(AnyMetric, expected: AnyMetric)
 }
 
@@ -26,7 +26,7 @@ extension MetricStoreError: CustomStringConvertible {
     case .locked(let path): "'\(path)' stayed locked by another process"
     case .notEncodable(let metric, let reason): "a value of \(metric) cannot be encoded: \(reason)"
     case .tooManyPending(let limit): "more than \(limit) values are waiting; one was dropped"
-    case .otherMetric(let found, let expected): "an entry of \(found) is none of \(expected)"
+    case .otherMetric(let found, let expected): "expected an entry of \(expected), not of \(found)"
     }
   }
 }

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// How a store gathers and keeps values.
+/// Options for buffering and keeping values.
 public struct MetricStoreOptions: Sendable {
-  /// The longest that a recorded value waits before it is written, however many follow it.
+  /// The longest time that a recorded value waits before it is written.
   public var writeDelay: Duration
-  /// How many values may wait; those beyond are dropped and counted.
+  /// The maximum number of waiting values; further ones are dropped and counted.
   public var pendingLimit: Int
-  /// What is thrown away.
+  /// The policy for removing old entries.
   public var retention: MetricRetention
-  /// Called with whatever goes wrong behind `Metric.record`; on a background thread.
+  /// Called, on a background thread, with errors that occur after `Metric.record` has returned.
   public var onError: (@Sendable (MetricStoreError) -> Void)?
 
   /// Creates options.
@@ -24,15 +24,16 @@ public struct MetricStoreOptions: Sendable {
   }
 }
 
-/// Which entries a store throws away by itself.
+/// The entries that a store removes by itself.
 public struct MetricRetention: Hashable, Sendable {
-  /// Entries older than this go, in seconds; those with timestamps in the future stay.
+  /// Entries older than this many seconds are removed; those with timestamps in the future are
+  /// kept.
   public var maximumAge: TimeInterval?
-  /// When the store is larger than this, in bytes, the oldest entries go until it is at most three
-  /// quarters of it.
+  /// If the store is larger than this many bytes, its oldest entries are removed until it has at
+  /// most three quarters of that size.
   public var maximumBytes: Int?
 
-  /// Creates a policy; what is missing is unlimited.
+  /// Creates a policy; `nil` means unlimited.
   public init(maximumAge: TimeInterval? = nil, maximumBytes: Int? = nil) {
     self.maximumAge = maximumAge
     self.maximumBytes = maximumBytes
@@ -42,34 +43,34 @@ public struct MetricRetention: Hashable, Sendable {
   public static let unlimited = MetricRetention()
 }
 
-/// What a store did so far.
+/// Statistics of a store.
 public struct MetricStoreStatistics: Hashable, Sendable {
-  /// Values written.
+  /// The number of values written.
   public var written = 0
-  /// Values waiting to be written.
+  /// The number of values waiting to be written.
   public var pending = 0
-  /// Values dropped because too many were waiting.
+  /// The number of values dropped because too many were waiting.
   public var dropped = 0
-  /// Values that could not be encoded.
+  /// The number of values that could not be encoded.
   public var notEncodable = 0
-  /// Attempts to write that failed; what `Metric.record` handed over is tried again.
+  /// The number of failed attempts to write; values submitted with `Metric.record` are tried again.
   public var failedWrites = 0
-  /// The latest failure, until a write succeeds again.
+  /// The latest failure; `nil` after the next successful write.
   public var failure: MetricStoreError?
 
-  /// Nothing done yet.
+  /// Creates statistics with zeros.
   public init() {}
 }
 
-/// What a compaction did.
+/// The result of a compaction.
 public struct MetricCompaction: Hashable, Sendable {
-  /// Entries kept.
+  /// The number of entries kept.
   public var kept = 0
-  /// Entries thrown away.
+  /// The number of entries removed.
   public var removed = 0
-  /// Lines thrown away because they are no entries.
+  /// The number of lines removed because they are not entries.
   public var unreadable = 0
 
-  /// Nothing done yet.
+  /// Creates a result with zeros.
   public init() {}
 }

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Keeps entries in user defaults, for small amounts.
+/// Keeps entries in user defaults, for small amounts of data.
 ///
-/// The entries lie under keys that begin with the store's key. Several stores and processes may use
-/// the same key: each writes keys of its own.
+/// The keys of the entries begin with the store's key. Several stores and processes may share that
+/// key, because each writes its own keys.
 ///
-/// Where there is no defaults server, as on Linux, Foundation keeps defaults in a file and overwrites
-/// it in place. For that time a store keeps a copy beside the file, from which the next write or read
-/// of any store restores what a killed process was about to rewrite: other people's keys as well.
-/// What must survive a power failure belongs into a `MetricFileStore`.
+/// Without a defaults server, as on Linux, Foundation keeps defaults in a file and overwrites it in
+/// place. During each write, a store keeps a copy next to the file. If a process is killed while it
+/// writes, the next write or read of any store restores all keys from that copy, including those of
+/// other owners. Use a `MetricFileStore` for data that must survive a power failure.
 public struct MetricUserDefaultsStore: BufferedMetricStore {
-  /// The store's inner part.
+  /// The implementation of the store.
   public let core: MetricStoreCore
 
   /// Creates a store in these defaults.

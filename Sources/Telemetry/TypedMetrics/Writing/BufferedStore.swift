@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A store whose values wait in memory for a moment and are then written together.
+/// A store that buffers values in memory briefly and then writes them together.
 public protocol BufferedMetricStore: MetricStore {
-  /// The store's inner part.
+  /// The implementation of the store.
   var core: MetricStoreCore { get }
 }
 
-/// The inner part of the stores of this module.
+/// The common implementation of the stores of this module.
 public struct MetricStoreCore: Sendable {
-  /// One word: a store must fit into an `any MetricStore` without an allocation.
+  /// A single reference, so that a store fits into an `any MetricStore` without an allocation.
   let buffer: MetricBuffer
 
   init(_ sink: any MetricSink, options: MetricStoreOptions) {
@@ -17,24 +17,24 @@ public struct MetricStoreCore: Sendable {
 }
 
 extension BufferedMetricStore {
-  /// Stores a value recorded now: when this returns, it is written and reads see it.
+  /// Stores a value recorded now. When this returns, the value is written and visible to reads.
   public func record<T>(_ metric: Metric<T>, value: T) async throws where T: MetricValue {
     try await record(metric, value: value, at: RecordingTime.current ?? Date())
   }
 
-  /// Stores a value: when this returns, it is written and reads see it. Against a power failure only
-  /// `flush()` protects. A value whose `record` throws is not stored.
+  /// Stores a value. When this returns, the value is written and visible to reads; only `flush()`
+  /// protects it from a power failure. The value is not stored if this throws.
   public func record<T>(_ metric: Metric<T>, value: T, at timestamp: Date) async throws
   where T: MetricValue {
     try await core.buffer.record(PendingSample(metric, value, at: timestamp))
   }
 
-  /// Takes a value over; it is written within `MetricStoreOptions.writeDelay`.
+  /// Accepts a value, which is written within `MetricStoreOptions.writeDelay`.
   public func submit<T>(_ metric: Metric<T>, value: T, at timestamp: Date) where T: MetricValue {
     core.buffer.submit(PendingSample(metric, value, at: timestamp))
   }
 
-  /// All entries with timestamps in `startDate...endDate`, those still waiting included.
+  /// All entries with timestamps in `startDate...endDate`, including those that are still waiting.
   public func retrieveAll(from startDate: Date, until endDate: Date) async throws -> [MetricEntry] {
     var found: [MetricEntry] = []
     let batches = EntryBatches(core, from: startDate, until: endDate)
@@ -48,26 +48,26 @@ extension BufferedMetricStore {
     return MetricEntries { EntryBatches(core, from: startDate, until: endDate) }
   }
 
-  /// Returns when everything handed over before this call is stored durably; throws if something
-  /// could not be written.
+  /// Waits until all values submitted before this call are stored durably; throws if one could not
+  /// be written.
   public func flush() async throws {
     try await core.buffer.flush()
   }
 
-  /// The same as `flush()`; reads afterwards see what other processes wrote before.
+  /// The same as `flush()`; later reads include the earlier writes of other processes.
   public func sync() async throws { try await flush() }
 
-  /// What the store did so far.
+  /// The statistics of the store.
   public var statistics: MetricStoreStatistics { core.buffer.statistics }
 
-  /// Throws away what the policy says; without one, what the store's own says.
+  /// Removes the entries that the policy, by default the store's own, does not keep.
   @discardableResult
   public func compact(_ retention: MetricRetention? = nil) async throws -> MetricCompaction {
     let retention = retention ?? core.buffer.options.retention
     return try await core.buffer.afterWriting { try $0.compact(retention, now: Date()) }
   }
 
-  /// Throws away entries older than some days.
+  /// Removes entries older than a number of days.
   @discardableResult
   public func optimize(maxRetentionDays: Int) async throws -> MetricCompaction {
     try await compact(MetricRetention(maximumAge: Double(maxRetentionDays) * 86_400))

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Lines in user defaults, in pieces of some kilobytes, each under a key of its own:
+/// Lines in user defaults, in pieces of some kilobytes, each with its own key:
 ///
 ///     metrics.5f2c81d09ab37e64.000003
 ///
-/// Every store writes only keys that carry its own random number, so stores and processes never
-/// overwrite each other's; reading takes the pieces of all.
+/// Every store writes only keys that contain its own random number, so stores and processes never
+/// overwrite each other's keys. Reading combines the pieces of all.
 final class DefaultsSink: MetricSink {
   private let defaults: UserDefaults
   private let changes: DefaultsWriter
@@ -60,8 +60,8 @@ final class DefaultsSink: MetricSink {
     return DefaultsPieces(stored().map(\.text))
   }
 
-  /// Removes whole pieces: those with only old entries, then the oldest ones while the store is too
-  /// large. Nothing is rewritten, so two processes may do it at once.
+  /// Removes complete pieces: those with only old entries, then the oldest ones while the store is
+  /// too large. Nothing is rewritten, so two processes may compact at once.
   func compact(_ retention: MetricRetention, now: Date) throws(MetricStoreError)
     -> MetricCompaction
   {
@@ -118,7 +118,7 @@ final class DefaultsSink: MetricSink {
   }
 }
 
-/// What one piece holds.
+/// The contents of one piece.
 private struct PieceSummary {
   let key: String
   let size: Int
@@ -139,7 +139,7 @@ private struct PieceSummary {
   }
 }
 
-/// The pieces one after the other.
+/// The pieces, one after the other.
 private final class DefaultsPieces: PieceReader {
   private var texts: [String].Iterator
   init(_ texts: [String]) { self.texts = texts.makeIterator() }

@@ -1,15 +1,16 @@
 import Basics
 internal import Foundation
 
-/// Writes user defaults so that a process which is killed meanwhile loses none of them.
+/// Writes user defaults so that none are lost if the process is killed while writing.
 ///
-/// Apple's defaults server takes one key at a time and needs no help. Foundation elsewhere rewrites
-/// the file of the whole domain in place, from what it last read. There a lock keeps other processes
-/// out for that time, and a copy lies beside the file. Who gets the lock next and finds a copy knows
-/// that its writer was killed, and puts the copy back where the file is not whole.
+/// Apple's defaults server stores one key at a time and needs no help. On other platforms,
+/// Foundation rewrites the file of the complete domain in place, from the contents that it read
+/// last. During that time, a lock excludes other processes, and a copy of the file exists. A
+/// process that gets the lock and finds a copy knows that the writer was killed, and restores the
+/// copy if the file is incomplete.
 final class DefaultsWriter {
   private let defaults: UserDefaults
-  /// Where Foundation may keep the domain's file.
+  /// The possible paths of the domain's file.
   private let paths: [String]
 
   init(_ defaults: UserDefaults) {
@@ -23,8 +24,8 @@ final class DefaultsWriter {
 
   /// Changes the defaults, and writes them.
   ///
-  /// - Throws: `MetricStoreError.cannotWrite` where that cannot be done, `.locked` where another
-  ///   process does not finish; what was stored before stays.
+  /// - Throws: `MetricStoreError.cannotWrite` if that fails, `.locked` if another process does not
+  ///   finish; the stored data remains unchanged.
   func write(_ change: () -> Void) throws(MetricStoreError) {
     #if canImport(Darwin)
       change()
@@ -53,7 +54,7 @@ final class DefaultsWriter {
 
 #if !canImport(Darwin)
   extension DefaultsWriter {
-    /// The domain's file; nothing before the first write.
+    /// The path of the domain's file; `nil` before the first write.
     private var path: String? {
       paths.first { access($0, F_OK) == 0 || access(DefaultsWriter.copy(of: $0), F_OK) == 0 }
     }
@@ -62,8 +63,8 @@ final class DefaultsWriter {
 
     private static func copy(of path: String) -> String { path + ".before" }
 
-    /// Foundation tells nobody a domain's name, nor its file. The name is a stored property; the
-    /// file lies in the user's folder of configurations.
+    /// Foundation exposes neither a domain's name nor its file. The name is a stored property; the
+    /// file is in the user's configuration folder.
     private static func files(of defaults: UserDefaults) -> [String] {
       let suite = Mirror(reflecting: defaults).children.first { $0.label == "suite" }?.value
       let names =
@@ -85,27 +86,27 @@ final class DefaultsWriter {
       }
     }
 
-    /// Puts back what a killed process was about to rewrite.
+    /// Restores the defaults that a killed process was rewriting.
     private func restore() {
       guard let path, let copy, access(copy, F_OK) == 0 else { return }
       guard let current = DefaultsWriter.domain(path) else {
         rename(copy, path)
-        // Foundation reads a file again when it is younger than what it knows.
+        // Foundation rereads a file if it is newer than the contents in memory.
         utimes(path, nil)
         defaults.synchronize()
         return
       }
-      // Somebody else may have written into a domain of which nothing was left.
+      // Another process may have written into a domain whose contents were lost.
       let kept = DefaultsWriter.domain(copy) ?? [:]
       if !kept.keys.contains(where: { current[$0] != nil }) {
-        // What Foundation believes to be in the file already, it does not write.
+        // Foundation does not write values that it believes to be in the file already.
         defaults.synchronize()
         for (key, value) in kept { defaults.set(value, forKey: key) }
       }
       if defaults.synchronize() { unlink(copy) }
     }
 
-    /// What a domain's file holds; nothing where it is not whole.
+    /// The contents of a domain's file; `nil` if it is incomplete.
     private static func domain(_ path: String) -> [String: Any]? {
       let file = FileManager.default.contents(atPath: path)
       return file.flatMap {
@@ -115,8 +116,8 @@ final class DefaultsWriter {
 
     private static let lock = Locked<Int32>(-1)
 
-    /// Does something while no other process of this user writes defaults with this type; says why
-    /// it could not be done.
+    /// Calls `body` while no other process of this user writes defaults with this type. Returns the
+    /// error if that fails.
     private static func whileLocked(_ body: () -> MetricStoreError?) -> MetricStoreError? {
       lock.withLock { file in
         let path = NSTemporaryDirectory() + "/typed-metrics-defaults-\(getuid()).lock"

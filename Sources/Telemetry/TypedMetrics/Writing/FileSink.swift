@@ -2,16 +2,16 @@ internal import Foundation
 
 /// Lines in a file that several processes may append to, read and compact at the same time.
 ///
-/// Every append and every compaction holds an exclusive `flock` on the file. A compaction puts a new
-/// file in the place of the old one by renaming; whoever then gets the lock of the old file sees
-/// that it is no longer at its path, and opens the new one.
+/// Every append and every compaction takes an exclusive `flock` on the file. A compaction replaces
+/// the file by renaming a new one. A process that then gets the lock of the old file detects that
+/// it is no longer at its path, and opens the new one.
 final class FileSink: MetricSink {
   private let path: String
   private let retention: MetricRetention
   private var descriptor: Int32 = -1
-  /// Whether the file's name is known to outlive a power failure.
+  /// Whether the file's directory entry is known to survive a power failure.
   private var isNameDurable = false
-  /// When the age of the oldest entry was last looked at.
+  /// The time of the last check of the oldest entry's age.
   private var ageChecked = Date.distantPast
 
   /// Opens the file, creating it if it is missing.
@@ -27,7 +27,7 @@ final class FileSink: MetricSink {
 
   func append(_ lines: [UInt8]) throws(MetricStoreError) {
     let size = try locked { (file, size) throws(MetricStoreError) in
-      // A process that was killed while it wrote left half a line: it must not spoil ours.
+      // A process that was killed while writing may have left an incomplete line; end it first.
       let isTorn = size > 0 && POSIXFile.byte(of: file, at: size - 1) != 0x0A
       do throws(POSIXFile.Failure) {
         if isTorn { try POSIXFile.write([0x0A], to: file) }
@@ -66,7 +66,7 @@ final class FileSink: MetricSink {
     }
   }
 
-  /// Compacts when the file is too large, or every eighth of the maximum age.
+  /// Compacts if the file is too large, or after each eighth of the maximum age.
   private func compactIfDue(_ size: Int) throws(MetricStoreError) {
     let now = Date()
     let isLarge = retention.maximumBytes.map { size > $0 } ?? false
@@ -76,7 +76,7 @@ final class FileSink: MetricSink {
     _ = try compact(retention, now: now)
   }
 
-  /// Does something while no other process changes the file; `body` gets its size.
+  /// Calls `body` with the file and its size while no other process changes it.
   private func locked<Result>(
     _ body: (Int32, off_t) throws(MetricStoreError) -> Result
   ) throws(MetricStoreError) -> Result {
@@ -100,8 +100,8 @@ private final class ReplacementFile {
   private let target: String
   private var descriptor: Int32
 
-  /// Creates it beside the file at `path`, with the same permissions. One that a killed process left
-  /// behind is overwritten: only the holder of the lock gets here.
+  /// Creates the file next to the one at `path`, with the same permissions. It overwrites a
+  /// leftover file of a killed process; that is safe, because the caller holds the lock.
   init(path: String, like file: Int32) throws(MetricStoreError) {
     self.path = path + ".compacting"
     target = path
@@ -121,7 +121,7 @@ private final class ReplacementFile {
     }
   }
 
-  /// After this the file at the path is the new one, whole; before, the old one.
+  /// Replaces the file at the path with the complete new file, atomically.
   func takePlace() throws(MetricStoreError) {
     guard POSIXFile.synchronize(descriptor), rename(path, target) == 0 else {
       throw .cannotWrite(path: path, reason: POSIXFile.Failure.last.reason)

@@ -2,14 +2,14 @@ import Basics
 internal import Dispatch
 internal import Foundation
 
-/// Values between the caller and a sink.
+/// Buffers values between the caller and a sink.
 ///
-///     submit ─┐                            ┌─ append (one write for all that wait)
+///     submit ─┐                            ┌─ append (one write for all waiting values)
 ///             ├─► pending ─► serial queue ─┤
 ///     record ─┘   (locked)                 └─ synchronize, for flush
 ///
-/// The first value that waits sets the time of the write; later ones do not move it. A value of an
-/// awaited `record` is written at once, together with all that wait.
+/// The first waiting value sets the time of the write; later ones do not postpone it. A value of an
+/// awaited `record` is written at once, together with all waiting values.
 final class MetricBuffer: @unchecked Sendable {
   private struct Item {
     let sample: PendingSample
@@ -20,16 +20,16 @@ final class MetricBuffer: @unchecked Sendable {
     var items: [Item] = []
     var isScheduled = false
     var statistics = MetricStoreStatistics()
-    /// What happened to a value that nobody awaits, until a flush tells.
+    /// The reason why a submitted value was lost; the next flush throws it.
     var loss: MetricStoreError?
   }
 
-  /// Only what a store is made with refers to its sink.
+  /// Unchecked `Sendable`, because nothing else uses the sink of a store.
   private struct Output: @unchecked Sendable {
     let sink: any MetricSink
     var writer = EntryLineWriter()
 
-    /// Hands what was encoded to the sink; says what went wrong.
+    /// Passes the encoded lines to the sink; returns the error if that fails.
     mutating func append() -> MetricStoreError? {
       do throws(MetricStoreError) {
         try sink.append(writer.takeBytes())
@@ -43,7 +43,7 @@ final class MetricBuffer: @unchecked Sendable {
   let options: MetricStoreOptions
   private let state = Locked(State())
   private let queue = DispatchQueue(label: "TypedMetrics.store", qos: .utility)
-  /// Held by what runs on the queue, one after the other: nothing ever waits for it.
+  /// Used only on the serial queue, so that its lock never blocks.
   private let output: Locked<Output>
 
   init(_ sink: any MetricSink, options: MetricStoreOptions) {
@@ -80,7 +80,7 @@ final class MetricBuffer: @unchecked Sendable {
     }
   }
 
-  /// Returns when the value is in the sink.
+  /// Returns once the value is in the sink.
   func record(_ sample: PendingSample) async throws {
     try await withCheckedThrowingContinuation { continuation in
       let item = Item(sample: sample, continuation: continuation)
@@ -91,7 +91,8 @@ final class MetricBuffer: @unchecked Sendable {
 
   // MARK: - On the queue
 
-  /// Writes what waits, then makes it durable. Throws if a value handed over before is not stored.
+  /// Writes all waiting values, then makes them durable. Throws if a value submitted earlier is not
+  /// stored.
   func flush() async throws {
     try await afterWriting { sink in
       try sink.synchronize()
@@ -103,7 +104,7 @@ final class MetricBuffer: @unchecked Sendable {
     }
   }
 
-  /// Writes what waits, then does something with the sink.
+  /// Writes all waiting values, then calls `work` with the sink.
   func afterWriting<Result: Sendable>(
     _ work: @escaping @Sendable (any MetricSink) throws -> Result
   ) async throws -> Result {
@@ -165,8 +166,7 @@ final class MetricBuffer: @unchecked Sendable {
     }
   }
 
-  /// Values that somebody waits for fail; the others are tried again a second later, or at once
-  /// when something else makes the store write.
+  /// Awaited values fail. The others are tried again after a second, or with the next write.
   private func failed(_ items: [Item], _ error: MetricStoreError) {
     let kept = items.filter { $0.continuation == nil }
     let schedules = state.withLock { state in

@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// What lies behind a store: takes lines, gives them back. Called from one queue at a time.
+/// The storage of a store, which appends and returns lines. Calls never overlap.
 protocol MetricSink: AnyObject {
-  /// Adds whole lines, all of them or, when it throws, none.
+  /// Appends complete lines, all of them or, if it throws, none.
   func append(_ lines: [UInt8]) throws(MetricStoreError)
-  /// Makes durable what was appended, and lets later reads see what other processes wrote.
+  /// Makes appended lines durable, and includes the writes of other processes in later reads.
   func synchronize() throws(MetricStoreError)
-  /// Everything stored so far, in pieces.
+  /// The complete contents, in pieces.
   func pieces() throws(MetricStoreError) -> any PieceReader
-  /// Throws away what the policy says.
+  /// Removes the entries that the policy does not keep.
   func compact(_ retention: MetricRetention, now: Date) throws(MetricStoreError) -> MetricCompaction
 }
 
-/// Bytes of a store in order, piece by piece; a line may begin in one and end in another.
+/// Reads the bytes of a store in order, piece by piece; a line may span two pieces.
 protocol PieceReader: AnyObject {
-  /// The next bytes appended to `buffer`; false at the end.
+  /// Appends the next bytes to `buffer`; returns `false` at the end.
   func next(into buffer: inout [UInt8]) throws(MetricStoreError) -> Bool
 }

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The few file operations that the stores need beyond Foundation's.
+/// File operations that Foundation lacks.
 enum POSIXFile {
-  /// What the system says.
+  /// An error of the system.
   struct Failure: Error {
     let reason: String
     static var last: Failure { Failure(reason: String(cString: strerror(errno))) }
@@ -32,8 +32,8 @@ enum POSIXFile {
     return pread(file, &byte, 1, offset) == 1 ? byte : nil
   }
 
-  /// Waits up to ten seconds for the exclusive lock of an open file: a stopped process must not
-  /// stop this one too.
+  /// Waits up to ten seconds for the exclusive lock of an open file, so that a stopped process
+  /// cannot block this one forever.
   static func lock(_ file: Int32) -> Bool {
     var pause: UInt32 = 50
     var waited: UInt32 = 0
@@ -56,8 +56,8 @@ enum POSIXFile {
     return opened.st_size
   }
 
-  /// Makes durable what was written. On Apple platforms `fsync` alone leaves it in the drive's
-  /// cache; where the drive does not know better, it has to do.
+  /// Makes written data durable. On Apple platforms, `fsync` alone leaves the data in the drive's
+  /// cache; it is the fallback for drives that do not support `F_FULLFSYNC`.
   static func synchronize(_ file: Int32) -> Bool {
     #if canImport(Darwin)
       if fcntl(file, F_FULLFSYNC) == 0 { return true }
@@ -74,13 +74,14 @@ enum POSIXFile {
   }
 }
 
-/// A file's bytes as they were when it was opened: what a compaction puts in its place is not seen.
+/// A file's bytes at the time it was opened; later compactions, which replace the file, are not
+/// visible.
 final class FilePieces: PieceReader {
   private let path: String
   private let descriptor: Int32
   private let pieceSize = 1 << 18
 
-  /// Opens the file; a missing one is empty.
+  /// Opens the file; a missing file counts as empty.
   init(_ path: String) throws(MetricStoreError) {
     self.path = path
     descriptor = open(path, O_RDONLY | O_CLOEXEC)

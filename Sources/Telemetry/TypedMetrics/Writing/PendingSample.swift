@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A value on its way into a store, not encoded yet. No generic type of our own: looking one up at
-/// every call costs more than everything else.
+/// A submitted value that is not encoded yet. It is not generic, because looking up a generic type
+/// at every call costs more than everything else.
 struct PendingSample: Sendable {
   let metric: AnyMetric
   let timestamp: Date
@@ -27,7 +27,7 @@ struct EntryLineWriter {
   private(set) var bytes: [UInt8] = []
   private var identities: [AnyMetric: [UInt8]] = [:]
 
-  /// Appends a line, or nothing at all if the value throws.
+  /// Appends a line, or nothing at all if encoding the value throws.
   mutating func append(_ sample: PendingSample) throws {
     let start = bytes.count
     do {
@@ -46,7 +46,7 @@ struct EntryLineWriter {
     bytes.append(contentsOf: [0x7D, 0x0A])
   }
 
-  /// The lines so far, which are forgotten.
+  /// Returns the lines so far and removes them.
   mutating func takeBytes() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

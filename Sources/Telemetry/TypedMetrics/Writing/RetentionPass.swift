@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// One pass over a store's lines that keeps what a policy lets it keep.
+/// One pass over a store's lines that applies a policy.
 struct RetentionPass {
   private let retention: MetricRetention
   private let now: Date
@@ -14,13 +14,13 @@ struct RetentionPass {
     self.now = now
   }
 
-  /// The oldest time that is kept.
+  /// The oldest timestamp that is kept.
   private var cutoff: Date {
     retention.maximumAge.map { now.addingTimeInterval(-$0) } ?? Self.allTime.lowerBound
   }
 
-  /// Reads the store twice: once to find how many bytes of young entries there are, once to hand
-  /// those that stay to `keep`, in order.
+  /// Reads the store twice: first to measure the entries that are young enough, then to pass the
+  /// lines that are kept to `keep`, in order.
   func run(
     size: Int, reading: () throws(MetricStoreError) -> any PieceReader,
     keeping keep: ([UInt8]) throws(MetricStoreError) -> Void

@@ -1,9 +1,9 @@
 import JSON
 
-/// Chrome's trace event format, the JSON object form.
+/// Writes the JSON object form of Chrome's trace event format.
 ///
 /// Calls and phases are asynchronous events (`b` and `e`), since those of one participant may
-/// overlap. A call stands on both tracks, its caller's and its callee's, joined by a flow.
+/// overlap. A call appears on its caller's and its callee's track; a flow connects the two.
 struct ChromeWriter {
   private var json = JSONWriter()
   private let timeline: TraceTimeline

@@ -1,17 +1,17 @@
 import Basics
 import JSON
 
-/// OTLP/JSON: one line with one `TracesData` of spans.
+/// Writes OTLP/JSON: one line with one `TracesData` of spans.
 ///
-/// A span for every call and phase, under one span for the whole trace; steps, decisions, remarks
-/// and values are events of the span within which they were recorded.
+/// Every call and phase is a span, below one span for the complete trace. Transitions, decisions,
+/// notes and values are events of the span in which they were recorded.
 struct OTLPWriter {
   private var json = JSONWriter()
   private let timeline: TraceTimeline
   private let traceId: String
   private let epoch: Int64
 
-  /// The span of the whole trace.
+  /// The span of the complete trace.
   private static let root = "f000000000000000"
 
   /// Values of `SpanKind`.
@@ -34,7 +34,7 @@ struct OTLPWriter {
     epoch = DateTime.nanoseconds(in: header.epoch) ?? 0
   }
 
-  /// Sixteen bytes in hexadecimal that follow from scenario and time: FNV-1a, twice.
+  /// Sixteen bytes in hexadecimal, derived from scenario and time: FNV-1a, twice.
   private static func identifier(of header: TraceHeader) -> String {
     func hash(_ text: String) -> UInt64 {
       text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }

@@ -1,8 +1,8 @@
-/// Perfetto's native format: packets with track descriptors and track events.
+/// Writes Perfetto's native format: packets with track descriptors and track events.
 ///
-/// Slices of one track must lie inside one another or apart. A participant whose calls overlap gets
-/// as many tracks of its name as that takes. A call is a slice of its callee and, joined by a flow,
-/// one of its caller.
+/// Slices of one track must be nested or disjoint. A participant whose calls overlap therefore gets
+/// several tracks of its name. A call is a slice of its callee and a slice of its caller; a flow
+/// connects the two.
 struct PerfettoWriter {
   private var trace = ProtobufWriter()
   private let timeline: TraceTimeline
@@ -10,14 +10,14 @@ struct PerfettoWriter {
   private var lastTrack: UInt64 = 1
   private var events: [Event] = []
 
-  /// A track of a participant, and the ends of the slices that are open on it.
+  /// A track of a participant, with the ends of its open slices.
   private struct Lane {
     var participant: String
     var track: UInt64
     var ends: [Int64] = []
   }
 
-  /// A track event, and what decides its place among those of the same time.
+  /// A track event, with its rank among events of the same time.
   private struct Event {
     var time: Int64
     var order: Int
@@ -36,7 +36,7 @@ struct PerfettoWriter {
     case state = 5
   }
 
-  /// Numbers of the fields that are written.
+  /// Numbers of the written fields.
   private enum Field {
     static let packet = 1
     static let (timestamp, sequence, trackEvent, trackDescriptor) = (8, 10, 11, 60)
@@ -124,7 +124,7 @@ struct PerfettoWriter {
     }
   }
 
-  /// The first track of a participant on which a slice can lie.
+  /// The first track of a participant that has room for a slice.
   private mutating func lane(of participant: String, _ slice: TraceTimeline.Slice) -> UInt64 {
     for index in lanes.indices where lanes[index].participant == participant {
       while let end = lanes[index].ends.last, end <= slice.start { lanes[index].ends.removeLast() }

@@ -3,7 +3,7 @@
 struct ProtobufWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// A number in as few bytes as it needs (wire type 0).
+  /// A number in as few bytes as possible (wire type 0).
   mutating func field(_ number: Int, _ value: UInt64) {
     varint(UInt64(number) << 3)
     varint(value)
@@ -20,7 +20,7 @@ struct ProtobufWriter {
   /// Text (wire type 2).
   mutating func field(_ number: Int, _ text: String) { field(number, bytes: Array(text.utf8)) }
 
-  /// A message inside (wire type 2).
+  /// A nested message (wire type 2).
   mutating func message(_ number: Int, _ write: (inout ProtobufWriter) -> Void) {
     var inner = ProtobufWriter()
     write(&inner)

@@ -1,20 +1,20 @@
-/// Writes a trace in the forms that other tools read.
+/// Writes a trace in the formats of other tools.
 ///
-/// Each event carries the record that it stands for (`docgen.record`), so that `TraceImport` gives
-/// back the same trace, to the nanosecond.
+/// Each event carries its record (`docgen.record`), so that `TraceImport` restores the same trace,
+/// to the nanosecond.
 public enum TraceExport: String, CaseIterable, Sendable {
   /// Perfetto's own format (`.pftrace`), a protocol buffer: tracks of slices for participants,
   /// tracks of states for machines, and flows from caller to callee.
   /// <https://perfetto.dev/docs/reference/trace-packet-proto>
   case perfetto
-  /// The JSON of Chrome's tracing, with asynchronous begin and end events, which Perfetto and
+  /// The JSON of Chrome's tracing with asynchronous begin and end events, which Perfetto and
   /// `chrome://tracing` open.
   case chrome
-  /// OpenTelemetry's OTLP/JSON as a file exporter writes it, one line of JSON (`.jsonl`).
+  /// OpenTelemetry's OTLP/JSON in the form of its file exporter, one line of JSON (`.jsonl`).
   /// <https://opentelemetry.io/docs/specs/otel/protocol/file-exporter/>
   case otlp
 
-  /// The bytes of a trace in this form.
+  /// The bytes of a trace in this format.
   public func encode(_ trace: Trace) -> [UInt8] {
     let timeline = TraceTimeline(trace)
     return switch self {
@@ -24,27 +24,27 @@ public enum TraceExport: String, CaseIterable, Sendable {
     }
   }
 
-  /// The names under which lines of the trace itself are kept.
+  /// The keys under which lines of the original trace are kept.
   enum Key {
-    /// Header, machines and end, each on a line.
+    /// Header, machines and end, one on each line.
     static let frame = "docgen.trace"
     /// One record.
     static let record = "docgen.record"
-    /// The record of an end, where both ends of a span are one element.
+    /// The record of the end, if one element represents both ends of a span.
     static let recordOfEnd = "docgen.record.end"
   }
 }
 
-/// A trace laid out in time: slices, moments, and the states of machines.
+/// A trace on a time axis: slices, moments, and the states of machines.
 struct TraceTimeline {
   let trace: Trace
-  /// Calls and phases, in the order of their beginnings.
+  /// Calls and phases, ordered by their beginnings.
   private(set) var slices: [Slice] = []
   /// Everything else, in order.
   private(set) var moments: [Moment] = []
-  /// Who has a track, participants of the header first.
+  /// The participants with a track, those of the header first.
   private(set) var participants: [String] = []
-  /// The records' lines, by sequence.
+  /// The lines of the records, by sequence.
   let lines: [String]
   /// The end of the last record.
   let end: Int64
@@ -53,30 +53,30 @@ struct TraceTimeline {
   struct Slice {
     var span: TraceSpan
     var parent: TraceSpan?
-    /// On whose track it lies: the callee of a call, the owner of a phase.
+    /// The participant of its track: the callee of a call, the owner of a phase.
     var participant: String
-    /// Who called; nothing for a phase.
+    /// The caller; `nil` for a phase.
     var caller: String?
     var name: String
     var isSend = false
     var start: Int64
     var end: Int64
-    /// What came back, or the error.
+    /// The result or the error.
     var outcome = ""
     var isFailed = false
-    /// The places of its records among the trace's.
+    /// The indices of its records in the trace.
     var first: Int
     var last: Int?
   }
 
-  /// A step, a decision, a remark, a value.
+  /// A transition, a decision, a note, or a value.
   struct Moment {
     var place: Int
     var time: Int64
     var parent: TraceSpan?
     var participant: String
     var name: String
-    /// The machine that took a step, and the state after it.
+    /// The machine of a transition, and the state after it.
     var step: (machine: String, state: String)?
   }
 
@@ -165,7 +165,7 @@ struct TraceTimeline {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The states that each machine was in, one after the other, with their times.
+  /// The states of each machine in order, with their times.
   var stateSpells: [(machine: String, spells: [(state: String, start: Int64, end: Int64)])] {
     trace.machines.map { machine in
       var spells = [(state: machine.initial, start: Int64(0), end: end)]

@@ -1,6 +1,6 @@
 import Basics
 
-/// Makes a trace of the spans of one trace identifier.
+/// Builds a trace from the spans with one trace identifier.
 struct OTLPAssembly {
   private let spans: [OTLPSpan]
   private let byId: [String: OTLPSpan]
@@ -13,16 +13,16 @@ struct OTLPAssembly {
     static let (server, client, producer, consumer) = (2, 3, 4, 5)
   }
 
-  /// Who calls where the caller was not recorded.
+  /// The caller, if it was not recorded.
   private static let outsider = "Client"
 
-  /// A beginning, an end or a remark, and what decides their order at one moment.
+  /// A beginning, an end or a note, with the keys that order those of the same moment.
   private struct Edge {
     var time: Int64
-    /// Ends of what began before come first, then beginnings and remarks, then ends of what has no
-    /// length.
+    /// Orders events of one moment: first the ends of earlier spans, then beginnings and notes,
+    /// then the ends of spans without duration.
     var rank: Int
-    /// How deep the span lies; ends are taken from the inside out.
+    /// The nesting depth of the span; inner spans end before outer ones.
     var depth: Int
     var place: Int
     var body: TraceRecord.Body
@@ -35,7 +35,8 @@ struct OTLPAssembly {
     origin = spans.map(\.start).min() ?? 0
   }
 
-  /// The name of the first span without a parent, with dashes for what a name of a file cannot have.
+  /// The name of the first span without a parent; dashes replace characters that a file name cannot
+  /// have.
   var scenario: String {
     let root = spans.first { $0.parent.flatMap { byId[$0] } == nil }
     let name = (root?.name ?? "").lowercased().map { character in
@@ -70,7 +71,7 @@ struct OTLPAssembly {
       machines: [], records: records, dropped: 0)
   }
 
-  /// Whether a client's span is told by the span of its server.
+  /// Whether the client's span and its server's span are one call.
   private func isOneWithServer(_ span: OTLPSpan) -> Bool {
     span.kind == Kind.client
       && (children[span.id] ?? []).contains {
@@ -137,7 +138,7 @@ struct OTLPAssembly {
     }
   }
 
-  /// Whom a span without another side calls.
+  /// The callee of a span whose other side was not recorded.
   private func target(of span: OTLPSpan) -> String? {
     let keys =
       switch span.kind {

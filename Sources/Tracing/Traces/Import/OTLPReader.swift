@@ -1,8 +1,8 @@
 import JSON
 
-/// Reads OTLP/JSON: one `TracesData` a line, or one for the whole file.
+/// Reads OTLP/JSON: one `TracesData` in each line, or one for the complete file.
 ///
-/// Spans of OpenTelemetry become what a sequence diagram shows:
+/// OpenTelemetry spans become elements of a sequence diagram:
 ///
 ///     participant      the resource's `service.name`, or the span's own `docgen.participant`
 ///     call             a span under a span of another participant, or a client's span whose other
@@ -11,8 +11,9 @@ import JSON
 ///     message          a producer's span, to its `messaging.destination.name`
 ///     phase            any other span: work of the participant itself
 ///     failure          a span whose status is an error
-///     remark           an event of a span
+///     note             an event of a span
 ///
+/// A client's span and its server's span, if both were recorded, are one call.
 /// A client's span whose server's span was recorded is one call with it.
 enum OTLPReader {
   static func read(_ bytes: [UInt8]) -> (traces: [Trace], errors: [TraceReadError]) {
@@ -44,7 +45,7 @@ enum OTLPReader {
     return (OTLPReader.traces(of: spans), errors)
   }
 
-  /// The JSON values of the file and the lines where they begin.
+  /// The JSON values of the file, with the lines where they begin.
   private static func documents(
     _ bytes: [UInt8], _ errors: inout [TraceReadError]
   ) -> [(node: JSONNode, line: Int)] {
@@ -81,7 +82,7 @@ enum OTLPReader {
   }
 }
 
-/// A span as OTLP writes it.
+/// A span in OTLP.
 struct OTLPSpan {
   let traceId: String
   let id: String
@@ -92,12 +93,12 @@ struct OTLPSpan {
   let start: Int64
   let end: Int64
   let attributes: [String: String]
-  /// What failed, where it did.
+  /// The error; `nil` if the span did not fail.
   let error: String?
   let events: [(time: Int64, name: String, record: String?)]
   let line: Int
 
-  /// Reads a span; nothing where identifiers or times are missing.
+  /// Reads a span; `nil` if an identifier or a time is missing.
   init?(_ node: JSONNode, service: String, line: Int) {
     guard let traceId = node["traceId"]?.text, let id = node["spanId"]?.text, !id.isEmpty,
       let start = OTLPSpan.time(node["startTimeUnixNano"]),
@@ -126,13 +127,13 @@ struct OTLPSpan {
     }
   }
 
-  /// The records of our own that it carries.
+  /// The docgen records that it carries.
   var records: [String] {
     [attributes[TraceExport.Key.record], attributes[TraceExport.Key.recordOfEnd]]
       .compactMap(\.self) + events.compactMap(\.record)
   }
 
-  /// A 64-bit number as protobuf's JSON writes it, in quotes, or without.
+  /// A 64-bit number, in quotes, as protobuf's JSON writes it, or without quotes.
   private static func time(_ node: JSONNode?) -> Int64? {
     switch node?.value {
     case .text(let text): Int64(text)
@@ -141,14 +142,14 @@ struct OTLPSpan {
     }
   }
 
-  /// The kind by its number, or by its name as other writers give it.
+  /// The kind by its number, or by its name, as some writers give it.
   private static func kind(_ node: JSONNode?) -> Int {
     if case .integer(let number)? = node?.value { return number }
     let names = ["UNSPECIFIED", "INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"]
     return names.firstIndex { "SPAN_KIND_\($0)" == node?.text } ?? 0
   }
 
-  /// The attributes that are text, numbers or truth values.
+  /// The attributes whose values are text, numbers or Booleans.
   static func attributes(of node: JSONNode?) -> [String: String] {
     var attributes: [String: String] = [:]
     for element in node?["attributes"]?.elements ?? [] {

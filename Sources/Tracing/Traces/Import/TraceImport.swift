@@ -1,13 +1,13 @@
 import JSON
 
-/// Reads traces from the forms that `TraceExport` writes, and OTLP/JSON of any origin.
+/// Reads traces from the formats that `TraceExport` writes, and OTLP/JSON of any origin.
 ///
-/// What was exported from a trace gives that trace again. OTLP that others have recorded becomes
-/// one trace for each of its trace identifiers: see `OTLPReader`.
+/// Importing an exported trace restores the original. Other OTLP becomes one trace for each of its
+/// trace identifiers: see `OTLPReader`.
 public enum TraceImport {
-  /// Reads a file; which form it has is seen from its content.
+  /// Reads a file; its format is recognized by its content.
   ///
-  /// - Returns: the traces, and what was wrong, each with its line.
+  /// - Returns: the traces, and the errors with their lines.
   public static func read(_ bytes: [UInt8]) -> (traces: [Trace], errors: [TraceReadError]) {
     guard let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
       return ([], [TraceReadError(line: 1, column: 1, reason: "the file is empty")])
@@ -24,7 +24,7 @@ public enum TraceImport {
       if node["traceEvents"] != nil { return readChrome(node) }
       throw JSONError(
         offset: node.start,
-        reason: "neither a trace, nor OTLP (`resourceSpans`), nor Chrome's JSON (`traceEvents`)")
+        reason: "expected a trace, OTLP (`resourceSpans`) or Chrome's JSON (`traceEvents`)")
     } catch {
       let place = TraceImport.place(of: error.offset, in: bytes)
       return ([], [TraceReadError(line: place.line, column: place.column, reason: error.reason)])
@@ -37,7 +37,7 @@ public enum TraceImport {
     ([reading.trace].compactMap(\.self), reading.errors)
   }
 
-  /// Line and column, from 1, of an offset.
+  /// The line and column, from 1, of an offset.
   static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     let before = bytes[..<min(offset, bytes.count)]
     let line = before.count { $0 == 0x0A } + 1
@@ -45,13 +45,13 @@ public enum TraceImport {
     return (line, offset - start + 1)
   }
 
-  /// The trace whose lines another form carries: a frame of header, machines and end, and records
-  /// in any order.
+  /// Restores a trace from another format: the frame (header, machines and end), and the records in
+  /// any order.
   static func assemble(
     frame: String?, records: [String]
   ) -> (traces: [Trace], errors: [TraceReadError]) {
     guard let frame else {
-      let reason = "it does not come from `docgen trace export`, which alone can be read back"
+      let reason = "only files from `docgen trace export` can be imported from this format"
       return ([], [TraceReadError(line: 1, column: 1, reason: reason)])
     }
     var lines = frame.split(separator: "\n").map(String.init)
@@ -95,7 +95,7 @@ public enum TraceImport {
   }
 }
 
-/// Finds fields in protocol buffer messages; a damaged rest is left out.
+/// Finds fields in protocol buffer messages; ignores a damaged rest.
 enum ProtobufReader {
   /// The contents of the length-delimited fields with a number.
   static func messages(_ number: Int, in message: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
@@ -132,12 +132,12 @@ enum ProtobufReader {
 }
 
 extension JSONNode {
-  /// The elements, when this is an array.
+  /// The elements of an array; empty for another value.
   var elements: [JSONNode] {
     if case .array(let nodes) = value { nodes } else { [] }
   }
 
-  /// The text, when this is a string.
+  /// The text of a string; `nil` for another value.
   var text: String? {
     if case .text(let text) = value { text } else { nil }
   }

@@ -1,29 +1,29 @@
 import Basics
 
-/// Puts traces of one run together in time.
+/// Merges traces of one run by time.
 public enum TraceMerge {
-  /// Why traces cannot be put together.
+  /// The reason why traces cannot be merged.
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is none.
+    /// The array of traces is empty.
     case nothing
-    /// A trace does not say when it began: `epoch` is no time in UTC.
+    /// A trace has no valid start time: `epoch` is not a UTC time.
     case noTime(scenario: String, epoch: String)
-    /// Two traces declare a machine of one name differently.
+    /// Two traces declare different machines of the same name.
     case machinesDiffer(String)
 
-    /// The reason in a sentence.
+    /// The reason as a sentence.
     public var description: String {
       switch self {
-      case .nothing: "there is no trace to merge"
+      case .nothing: "no traces to merge"
       case .noTime(let scenario, let epoch):
-        "`\(scenario)` does not say when it began: `\(epoch)` is no time in UTC"
+        "the trace `\(scenario)` has no valid start time: `\(epoch)` is not a UTC time"
       case .machinesDiffer(let name): "the traces declare the machine `\(name)` differently"
       }
     }
   }
 
-  /// One trace of several: their records in the order of their times, spans and sequence numbers
-  /// given anew. Of records at one moment, those of the earlier trace come first.
+  /// Merges several traces into one. Records are ordered by time, and spans and sequence numbers
+  /// are renumbered. Records of the same moment keep the order of their traces.
   ///
   /// - Throws: `Failure`.
   public static func merged(_ traces: [Trace], scenario: String? = nil) throws(Failure) -> Trace {
@@ -85,7 +85,7 @@ public enum TraceMerge {
 }
 
 extension TraceRecord.Body {
-  /// Gives every span of the record another number.
+  /// Renumbers every span of the record.
   fileprivate mutating func renumberSpans(_ number: (UInt32) -> UInt32) {
     func other(_ span: TraceSpan) -> TraceSpan { TraceSpan(number(span.number)) }
     switch self {

@@ -1,35 +1,36 @@
-/// A digest of the code in a Swift file, without what does not change its meaning: comments, white
-/// space between tokens, and a comma before a closing bracket.
+/// A digest of the code in a Swift file. It ignores what does not change the meaning: comments,
+/// white space between tokens, and a comma before a closing bracket.
 ///
-/// The scanner knows comments (nested), string literals (raw, multi-line, interpolated) and extended
-/// regular expressions `#/…/#`. The text of literals counts verbatim, and so does the remaining line
-/// after a quotation mark in `/…/`. The hash is FNV-1a with 64 bits.
+/// The scanner recognizes comments (nested), string literals (raw, multi-line, interpolated) and
+/// extended regular expressions `#/…/#`. The text of literals counts verbatim, and so does the rest
+/// of the line after a quotation mark in `/…/`. The hash is FNV-1a with 64 bits.
 ///
-/// The code is also divided into parts, so that a difference has a place: a declaration outside of
-/// types is one, the first line of a type, and each member of a type. A part that spans lines ends with
-/// the line in which its parentheses and braces are closed.
+/// The code is also divided into parts, so that a difference can be located. A declaration outside
+/// of types is a part, as are the first line of a type and each member of a type. A part of several
+/// lines ends with the line where its parentheses and braces are closed.
 public struct CodeDigest: Hashable, Sendable {
   /// A declaration, or the beginning of one.
   public struct Part: Hashable, Sendable {
-    /// The hash of its code, and of the first line of the type around it, folded into 32 bits.
+    /// The hash of its code and of the first line of the enclosing type, folded into 32 bits.
     public var digest: UInt32
     /// Its first line, from 1.
     public var line: Int
-    /// The part that begins the type around it, or itself; `nil` outside of types and in extensions.
+    /// The index of the part that begins the enclosing type, or of this part; `nil` outside of
+    /// types and in extensions.
     var type: Int?
   }
 
   /// The hash of all code in the file.
   public private(set) var whole: UInt64
-  /// The parts, in the order of the file, without closing braces.
+  /// The parts in the order of the file, without closing braces.
   public private(set) var parts: [Part]
-  /// Whether the code has conditions of `#if`, so that the order of its parts matters.
+  /// Whether the code has `#if` conditions, which make the order of its parts matter.
   var hasConditions: Bool
-  /// The names of the types that it declares.
+  /// The names of the types that the file declares.
   public private(set) var declaredTypes: Set<String>
-  /// The names of the types that it extends, up to the first dot.
+  /// The names of the types that the file extends, up to the first dot.
   public private(set) var extendedTypes: Set<String>
-  /// The words in its code that begin with a capital: names of types that it may use.
+  /// The capitalized words in its code: names of types that it may use.
   public private(set) var capitalized: Set<String>
 
   /// Reads the content of a Swift file, UTF-8. Code with syntax errors has a digest as well.
@@ -51,11 +52,11 @@ private struct FNV {
     value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 
-  /// All bits, folded into 32.
+  /// All bits folded into 32.
   var folded: UInt32 { UInt32(truncatingIfNeeded: value ^ (value >> 32)) }
 }
 
-/// Hands the significant bytes of Swift code to two hashes.
+/// Passes the significant bytes of Swift code to two hashes.
 private struct CodeScanner {
   private let bytes: [UInt8]
   private var index = 0
@@ -70,18 +71,18 @@ private struct CodeScanner {
   private var part = FNV()
   /// The line where the part begins; `nil` before its first byte.
   private var partLine: Int?
-  /// The keyword of the type or extension that the part declares.
+  /// The keyword of the type or extension that the part declares, if any.
   private var partKeyword: String?
-  /// The type or extension around the part: its own part, and whether it is a type.
+  /// The enclosing type or extension: the index of its part, and whether it is a type.
   private var body: (index: Int, digest: FNV, isType: Bool)?
   private var braces = 0
   private var brackets = 0
   private var last: UInt8 = 0
   private var hasGap = false
   private var hasComma = false
-  /// The last word, if it is a keyword that a type's name follows.
+  /// The last word, if it is a keyword before a type's name.
   private var typeKeyword: String?
-  /// The string literals around an interpolation, each with the brackets that were open before it.
+  /// The string literals around an interpolation, each with the number of brackets open before it.
   private var interpolated: [(quote: Quote, brackets: Int)] = []
 
   /// The delimiter of a string literal: `#"""`.
@@ -115,7 +116,7 @@ private struct CodeScanner {
     case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"): skipLine()
     case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"): skipComment()
     case UInt8(ascii: "\\") where byte(1) == UInt8(ascii: "/"):
-      // In a regular expression `/…/`, which is read like code.
+      // Inside a regular expression `/…/`, which is scanned like code.
       emit(byte())
       advance()
       take(1)
@@ -177,7 +178,7 @@ private struct CodeScanner {
 
   // MARK: - Hashing
 
-  /// Adds a byte of code, after the gap or comma before it if that counts.
+  /// Adds a byte of code, after the preceding gap or comma if that is significant.
   private mutating func emit(_ byte: UInt8) {
     if hasComma, byte != UInt8(ascii: ")"), byte != UInt8(ascii: "]") {
       addBetween(UInt8(ascii: ","))
@@ -188,7 +189,7 @@ private struct CodeScanner {
     add(byte)
   }
 
-  /// Adds a separator, which is not the beginning of a part.
+  /// Adds a separator, which cannot begin a part.
   private mutating func addBetween(_ byte: UInt8) {
     if partLine == nil { whole.add(byte) } else { add(byte) }
   }
@@ -246,7 +247,7 @@ private struct CodeScanner {
 
   // MARK: - Literals
 
-  /// `#"…"#`, `#/…/#`, or a directive or macro.
+  /// Scans `#"…"#`, `#/…/#`, or a directive or macro.
   private mutating func scanHashes() {
     var hashes = 1
     while byte(hashes) == UInt8(ascii: "#") { hashes += 1 }
@@ -284,8 +285,8 @@ private struct CodeScanner {
     scanString(Quote(hashes: hashes, isMultiline: isMultiline))
   }
 
-  /// The text of a literal up to its end, or to an interpolation. A literal without an end ends with
-  /// its line.
+  /// Scans the text of a literal to its end or to an interpolation. An unterminated literal ends
+  /// with its line.
   private mutating func scanString(_ quote: Quote) {
     while index < bytes.count {
       switch byte() {
@@ -312,7 +313,7 @@ private struct CodeScanner {
       && hasHashes(quote.hashes, after: count)
   }
 
-  /// Goes on with the literal around an interpolation whose parenthesis was closed.
+  /// Continues with the enclosing literal after the closing parenthesis of an interpolation.
   private mutating func closeInterpolation() {
     guard let (quote, open) = interpolated.last, brackets <= open else { return }
     interpolated.removeLast()

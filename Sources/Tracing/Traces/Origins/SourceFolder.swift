@@ -6,29 +6,29 @@
   import Musl
 #endif
 
-/// The Swift files of a project, for naming in a trace those that it came from.
+/// The Swift files of a project, which a trace lists as its sources.
 ///
 ///     let folder = SourceFolder()
 ///     var trace = recorder.trace(header: TraceHeader(scenario: "download"))
 ///     trace.sources = folder.sources(of: trace, and: [#fileID])
 ///
-/// The files are read when they are needed, from the disk of the machine that runs the program. A
-/// program that runs where its sources are not (on a device) names none.
+/// Files are read on demand from the disk of the machine that runs the program. A program that runs
+/// without its sources (on a device) lists none.
 public final class SourceFolder: Sendable {
-  /// The folder that paths in traces start from.
+  /// The folder that paths in traces are relative to.
   public let path: String
-  /// Paths of all Swift files below it.
+  /// The paths of all Swift files below it.
   private let files: [String]
   private let known = TraceLock<[String: FileFacts]>([:])
 
   private struct FileFacts {
     var source: TraceSource
     var code: CodeDigest
-    /// The first two folders: often those of the sources and of the module.
+    /// The first two folders of the path, often those of the sources and of the module.
     var module: ArraySlice<Substring>
     var isTest: Bool
 
-    /// Whether it declares or extends one of the types, and is not a test of them.
+    /// Whether the file declares or extends one of the types, and is not a test.
     func defines(_ types: Set<String>) -> Bool {
       !isTest
         && !(code.declaredTypes.isDisjoint(with: types)
@@ -36,8 +36,8 @@ public final class SourceFolder: Sendable {
     }
   }
 
-  /// Looks for the project of a source file: the nearest folder above with a `.docgen.json`, or else
-  /// with a `Package.swift` or a Git repository.
+  /// Finds the project of a source file: the nearest enclosing folder with a `.docgen.json`, or
+  /// else with a `Package.swift` or a Git repository.
   public convenience init(around file: String = #filePath) {
     let above = Self.folders(above: file)
     func nearest(_ name: String) -> String? { above.first { Self.exists($0 + "/" + name) } }
@@ -46,18 +46,18 @@ public final class SourceFolder: Sendable {
         ?? "/")
   }
 
-  /// The Swift files below a folder, without hidden folders and those of dependencies and builds.
+  /// The Swift files below a folder, except in hidden folders, dependencies and build products.
   public init(at path: String) {
     self.path = path
     files = Self.swiftFiles(below: path)
   }
 
-  /// The sources of a trace: the files of its call sites, those that declare or extend its machines,
-  /// the types that these use, and its participants, and the named files.
+  /// The sources of a trace: the files of its call sites, the files that declare or extend its
+  /// machines, the types that these use or its participants, and the given files.
   ///
   /// - Parameters:
   ///   - trace: a recorded trace.
-  ///   - others: more files, as `#fileID` gives them, such as that of the scenario.
+  ///   - others: further files in the form of `#fileID`, such as that of the scenario.
   /// - Returns: the sources, by path.
   public func sources(of trace: Trace, and others: [String] = []) -> [TraceSource] {
     var sites = Set(others)
@@ -84,7 +84,7 @@ public final class SourceFolder: Sendable {
     }.map(\.source)
   }
 
-  /// The files that `#fileID` means. Where a module has the same name for several files, all of them.
+  /// The files that match a `#fileID`; all of them if a module has several files of that name.
   private func files(ofSites sites: Set<String>) -> Set<String> {
     var byName: [Substring: [String]] = [:]
     for file in files { byName[file.lastComponent, default: []].append(file) }
@@ -144,7 +144,7 @@ public final class SourceFolder: Sendable {
     return found.sorted()
   }
 
-  /// The names in a folder; symbolic links are left out.
+  /// The names in a folder; symbolic links are skipped.
   private static func entries(in folder: String) -> [(name: String, isFolder: Bool)] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

@@ -1,16 +1,16 @@
-/// A Swift file that a trace came from, with the digest that its code had then.
+/// A Swift file that a trace came from, with the digest of its code at that time.
 ///
-/// `docgen check` compares these digests with the current files, and reports traces that are
-/// older than the code.
+/// `docgen check` compares these digests with the current files, and reports traces that are older
+/// than the code.
 public struct TraceSource: Hashable, Sendable {
-  /// The path below the project's folder, `Sources/Sync/SyncEngine.swift`.
+  /// The path relative to the project's folder: `Sources/Sync/SyncEngine.swift`.
   public var file: String
   /// The digest of the code: 16 hexadecimal digits.
   public var digest: String
-  /// The digests of its declarations, eight hexadecimal digits each; empty if they are unknown.
+  /// The digests of its declarations, eight hexadecimal digits each; empty if unknown.
   public var parts: String
 
-  /// Creates a source from what a trace states.
+  /// Creates a source from the fields of a trace.
   public init(file: String, digest: String, parts: String = "") {
     (self.file, self.digest, self.parts) = (file, digest, parts)
   }
@@ -29,8 +29,8 @@ public struct TraceSource: Hashable, Sendable {
 }
 
 extension TraceSource {
-  /// Finds the first declaration that is different now. The order of declarations does not count, nor
-  /// do types that are new.
+  /// Finds the first declaration that has changed. The order of declarations does not matter, and
+  /// new types are ignored.
   ///
   /// - Parameter content: the current content of the file.
   /// - Returns: its line; `nil` if no declaration has changed.

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A story about a program that can be played and recorded.
+/// A scenario of a program that can be run and recorded.
 ///
 ///     let scenarios = [
 ///       RecordedScenario("download", "A file is downloaded.") {
@@ -15,15 +15,15 @@
 ///     ]
 ///     await RecordedScenario.run(scenarios)
 ///
-/// The time of a record is its number, so two recordings of the same story are the same bytes.
+/// The time of a record is its number, so two recordings of the same scenario have equal bytes.
 public struct RecordedScenario: Sendable {
   /// The name of its trace, unique within a project.
   public let name: String
   /// The scenario in one sentence.
   public let title: String
-  /// Who takes part, in the order of diagrams; by default in the order of their first calls.
+  /// The participants in the order of diagrams; by default in the order of their first calls.
   public let participants: [TraceParticipant]
-  /// Its source file.
+  /// The source file of the scenario.
   let file: String
   private let play: @Sendable () async throws -> Void
 
@@ -32,9 +32,9 @@ public struct RecordedScenario: Sendable {
   /// - Parameters:
   ///   - name: the name of its trace, unique within a project.
   ///   - title: the scenario in one sentence.
-  ///   - participants: who takes part; by default the participants of its calls.
+  ///   - participants: the participants; by default those of its calls.
   ///   - file: its source file.
-  ///   - play: the steps. `TraceRecorder.current` is the recorder.
+  ///   - play: the code to record. `TraceRecorder.current` is the recorder.
   public init(
     _ name: String, _ title: String = "", participants: [TraceParticipant] = [],
     file: String = #fileID, play: @escaping @Sendable () async throws -> Void
@@ -43,9 +43,9 @@ public struct RecordedScenario: Sendable {
     (self.file, self.play) = (file, play)
   }
 
-  /// Plays the scenario.
+  /// Runs and records the scenario.
   ///
-  /// - Parameter sources: the Swift files of the project; the trace names its own.
+  /// - Parameter sources: the Swift files of the project; the trace lists those that it came from.
   /// - Returns: the trace.
   /// - Throws: the error of the scenario.
   public func record(sources: SourceFolder?) async throws -> Trace {
@@ -57,8 +57,8 @@ public struct RecordedScenario: Sendable {
     return trace
   }
 
-  /// Plays scenarios, and writes each trace to `NAME.jsonl` in a folder; a file with the same content
-  /// is left alone.
+  /// Records scenarios, and writes each trace to `NAME.jsonl` in a folder; a file with the same
+  /// content is left alone.
   ///
   /// - Parameters:
   ///   - scenarios: the scenarios.
@@ -76,8 +76,8 @@ public struct RecordedScenario: Sendable {
     }
   }
 
-  /// A complete program: plays the scenarios, or those that its arguments name, and prints their names.
-  /// The exit code is 1 if a scenario fails, 2 if a name is unknown.
+  /// A complete program: records all scenarios, or those named in its arguments, and prints their
+  /// names. The exit code is 1 if a scenario fails, 2 if a name is unknown.
   ///
   /// - Parameters:
   ///   - scenarios: the scenarios.
@@ -111,7 +111,7 @@ public struct RecordedScenario: Sendable {
 }
 
 extension Trace {
-  /// The participants in the order of their first calls; who is never called is an actor.
+  /// The participants in the order of their first calls; one that is never called is an actor.
   fileprivate var callingOrder: [TraceParticipant] {
     var names: [String] = []
     var called: Set<String> = []
@@ -146,7 +146,7 @@ extension Trace {
 }
 
 extension TraceClock {
-  /// Counts its readings, a millisecond each.
+  /// A clock that advances a millisecond at each reading.
   fileprivate static var counting: TraceClock {
     let count = TraceLock(Int64(0))
     return TraceClock {

@@ -1,5 +1,5 @@
 extension TraceRecorder {
-  /// The recorder of the scenario that this task plays; outside of scenarios one that is switched off.
+  /// The recorder of the scenario that this task runs; outside of scenarios, a disabled one.
   ///
   ///     try await TraceRecorder.current.call("HTTPClient", "get") { try await http.get(url) }
   @TaskLocal public static var current = TraceRecorder.off
@@ -13,8 +13,8 @@ extension TraceRecorder {
   /// The participant whose code this task runs: the callee of the enclosing call.
   @TaskLocal static var participant = "User"
 
-  /// Records a call, does its work, and records how it ended. What the work records is nested in the
-  /// call, and comes from the callee.
+  /// Records a call, does its work, and records its outcome. Anything that the work records is
+  /// nested in the call, with the callee as its participant.
   ///
   /// - Parameters:
   ///   - callee: the participant that is called.
@@ -25,8 +25,8 @@ extension TraceRecorder {
   ///   - file: the file of the call.
   ///   - line: the line of the call.
   ///   - work: the call itself.
-  /// - Returns: what the work returns.
-  /// - Throws: what the work throws.
+  /// - Returns: the result of the work.
+  /// - Throws: the error of the work.
   public func call<Result>(
     _ callee: String, _ name: String, _ parameters: [String] = [], from caller: String? = nil,
     isolation: isolated (any Actor)? = #isolation, file: String = #fileID, line: Int = #line,
@@ -57,8 +57,8 @@ extension TraceRecorder {
   ///   - file: the file of the call.
   ///   - line: the line of the call.
   ///   - work: the call itself.
-  /// - Returns: what the work returns.
-  /// - Throws: what the work throws.
+  /// - Returns: the result of the work.
+  /// - Throws: the error of the work.
   public func call<Result>(
     _ callee: String, _ name: String, _ parameters: [String] = [], from caller: String? = nil,
     file: String = #fileID, line: Int = #line, _ work: () throws -> Result

@@ -2,9 +2,9 @@
 ///
 ///     .progress(done: 3, of: 5)  ->  progress, [done = 3, of = 5]
 ///
-/// A type that conforms to `TraceNamed` names its cases itself. Reflection does not find the name of a
-/// case without values if the enum has a description of its own (`CustomStringConvertible`): the
-/// description is the name then.
+/// A type that conforms to `TraceNamed` provides the names of its cases itself. Reflection cannot
+/// find the name of a case without values if the enum has its own description
+/// (`CustomStringConvertible`); the description is used instead.
 struct TracedCase {
   let name: String
   let values: [TraceValue]
@@ -24,7 +24,7 @@ struct TracedCase {
     }
     name = label
     let payload = Mirror(reflecting: child.value)
-    // A single value without a label is not in a tuple.
+    // Reflection does not wrap a single unlabeled value in a tuple.
     let parts =
       payload.displayStyle == .tuple ? Array(payload.children) : [(label: nil, value: child.value)]
     values = parts.enumerated().map { index, part in
@@ -35,7 +35,7 @@ struct TracedCase {
 }
 
 extension TraceScalar {
-  /// A number, a truth value, or the description of anything else.
+  /// A number, a Boolean, or the description of any other value.
   fileprivate init(_ value: Any) {
     switch value {
     case let number as any BinaryInteger:
@@ -48,7 +48,7 @@ extension TraceScalar {
 }
 
 extension TraceRecorder {
-  /// The result of a call as a diagram shows it: its type, `nil`, or an empty text for `Void`.
+  /// The result of a call in a diagram: its type, `nil`, or an empty text for `Void`.
   static func words<Result>(forResult result: Result) -> String {
     if result is Void { return "" }
     let mirror = Mirror(reflecting: result)
@@ -59,7 +59,7 @@ extension TraceRecorder {
     return shortName(of: type(of: result))
   }
 
-  /// `[UInt8]` for `Array<UInt8>`, `Event?` for `Optional<Event>`.
+  /// `[UInt8]` for `Array<UInt8>`, and `Event?` for `Optional<Event>`.
   private static func shortName(of type: Any.Type) -> String {
     let name = String(describing: type)
     func argument(of generic: String) -> Substring? {
@@ -71,7 +71,7 @@ extension TraceRecorder {
     return name
   }
 
-  /// An error as a diagram shows it: `HTTPError.offline` for a case, or the type.
+  /// An error in a diagram: `HTTPError.offline` for a case, otherwise the type.
   static func words(forError error: any Error) -> String {
     let type = String(describing: type(of: error))
     guard Mirror(reflecting: error).displayStyle == .enum else { return type }

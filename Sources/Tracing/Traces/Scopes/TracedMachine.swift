@@ -4,20 +4,20 @@
 ///       mutating func apply(_ event: Event) { handle(event) }
 ///     }
 ///
-/// Only the names of cases are needed, so states and events need no other conformance.
+/// Only the names of cases are recorded, so states and events need no other conformance.
 public protocol TracedMachine {
-  /// The states; usually an enum.
+  /// The type of the states, usually an enum.
   associatedtype State
-  /// The events; usually an enum.
+  /// The type of the events, usually an enum.
   associatedtype Event
-  /// The effects for its owner: `Void`, an enum, or a collection.
+  /// The type of the effects for its owner: `Void`, an enum, or a collection.
   associatedtype Output
 
-  /// The name that documents use for the machine; by default that of the type.
+  /// The machine's name in documents; by default the name of the type.
   static var machineName: String { get }
   /// The current state.
   var state: State { get }
-  /// The condition that chooses the transition for an event, in words; `nil` if there is only one.
+  /// The condition in words that chooses the transition for an event; `nil` if there is only one.
   func condition(for event: Event) -> String?
   /// Takes one transition.
   mutating func apply(_ event: Event) -> Output
@@ -26,21 +26,21 @@ public protocol TracedMachine {
 extension TracedMachine {
   /// The name of the type.
   public static var machineName: String { String(describing: Self.self) }
-  /// No condition.
+  /// `nil`, which is the default.
   public func condition(for event: Event) -> String? { nil }
 }
 
 extension TraceRecorder {
   /// Applies an event to a machine, and records the transition.
   ///
-  /// An event that changes nothing and asks for nothing is not recorded.
+  /// An event that neither changes the machine nor returns effects is not recorded.
   ///
   /// - Parameters:
   ///   - machine: the machine.
   ///   - event: the event.
   ///   - file: the file of the call.
   ///   - line: the line of the call.
-  /// - Returns: what the machine returns.
+  /// - Returns: the machine's effects.
   @discardableResult
   public func transition<Machine: TracedMachine>(
     _ machine: inout Machine, _ event: Machine.Event, file: String = #fileID, line: Int = #line
