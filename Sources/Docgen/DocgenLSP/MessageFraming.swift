@@ -79,7 +79,7 @@ package struct MessageFraming: Sendable {
       guard parts.count == 2, trimmed(parts[0]).lowercased() == "content-length" else { continue }
       let text = trimmed(parts[1])
       guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(text) else {
-        return .failure(Fault(reason: "the Content-Length `\(text.prefix(40))` is no number"))
+        return .failure(Fault(reason: "the Content-Length `\(text.prefix(40))` is not a number"))
       }
       guard length <= largest else {
         return .failure(Fault(reason: "a message of \(length) bytes is too large"))

@@ -42,7 +42,7 @@ extension Page {
       let read = changed.regions[region.index].content
       let meant = region.kind == .value ? content : Self.normalised(content)
       if Checksum.of(read) != Checksum.of(meant) {
-        return refused(region, "the new content would not read back as it was meant")
+        return refused(region, "the new content would change when it is read again")
       }
     }
     if changed.structureOutsideRegions() != structureOutsideRegions() {
@@ -82,7 +82,7 @@ extension Page {
     let before = "<!-- docgen:begin x -->\n"
     let probe = Page(path: path, bytes: Array("\(before)\(text)<!-- docgen:end -->\n".utf8))
     guard probe.isReadable, !text.utf8.contains(0) else {
-      return refused(region, "the content is no text")
+      return refused(region, "the content is not text")
     }
     if probe.markers.count > 2 || !probe.diagnostics.allSatisfy({ Self.isOfPlace($0.rule) }) {
       return refused(region, "the content holds a docgen marker")

@@ -4,7 +4,7 @@ package import Diagnostics
 ///
 ///     Actor->>Store: load      `Actor` is a reserved word and no participant here
 ///     Store-->>Actor: rows     (the same)
-///     Actor->>Store: save      `->>Store: save` cannot stand here, since `Actor` is none
+///     Actor->>Store: save      unexpected `->>Store: save`, since `Actor` is none
 package struct MermaidErrorGroup: Sendable {
   package let first: MermaidError
   package private(set) var others: [MermaidError] = []

@@ -68,7 +68,7 @@ extension MermaidDocument {
     }
     return StraySemicolon(
       range: range,
-      message: "a label ends at `;`: Mermaid draws what follows it as states", fix: fix)
+      message: "a label ends at `;`: Mermaid draws the words after it as states", fix: fix)
   }
 }
 

@@ -58,7 +58,7 @@ extension Diagnostic {
     return Diagnostic(
       rule: .unknownTemplate,
       at: location ?? SourceLocation(file: "\(name).mustache"),
-      "there is no template `\(name)`", caretLabel: nearest.map { "did you mean `\($0)`?" },
+      "the template `\(name)` does not exist", caretLabel: nearest.map { "did you mean `\($0)`?" },
       evidence: [Evidence(.help, "templates are files `NAME.mustache` in the template folder")])
   }
 }

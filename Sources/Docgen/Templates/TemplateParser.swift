@@ -193,7 +193,7 @@ struct TemplateParser {
     let parts = bytes[inner].split { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard parts.count == 2, !parts.joined().contains(UInt8(ascii: "=")) else {
       throw failure(
-        range(inner), "`\(string(inner))` is no pair of delimiters",
+        range(inner), "`\(string(inner))` is not a pair of delimiters",
         help: "write two marks with a space between: `{{=<% %>=}}`")
     }
     open = Array(parts[0])
@@ -208,7 +208,7 @@ struct TemplateParser {
     let dots = name != "." && (name.hasPrefix(".") || name.hasSuffix(".") || name.contains(".."))
     if inner.isEmpty || dots || bytes[inner].contains(where: { $0 <= 0x20 }) {
       throw failure(
-        range(inner), inner.isEmpty ? "the tag has no name" : "`\(name)` is no name",
+        range(inner), inner.isEmpty ? "the tag has no name" : "`\(name)` is not a name",
         help: "a name has no white space; dots join the parts of `machine.states`")
     }
     return TemplateName(name, range: range(inner))

@@ -193,7 +193,7 @@ struct TemplateRenderer {
     report(
       name, "the data has no `\(name.text)`",
       label: nearest.map { "did you mean `\($0)`?" },
-      help: known.isEmpty ? "there are no names here" : "known here: \(list)",
+      help: known.isEmpty ? "no names are known here" : "known here: \(list)",
       fix: nearest)
   }
 

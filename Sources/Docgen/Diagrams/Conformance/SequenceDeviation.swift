@@ -7,7 +7,7 @@ package struct SequenceDeviation: Sendable {
     case missing
     /// The diagram has a message that does not happen.
     case neverSent
-    /// It happens at another place of the flow.
+    /// It happens at another point of the flow.
     case moved
     /// It happens between other participants.
     case redirected

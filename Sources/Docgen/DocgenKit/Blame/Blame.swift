@@ -20,9 +20,9 @@ struct Blame: Sendable {
   /// Why there is no history to look at, or not all of it.
   var obstacle: String? {
     switch git.lines(["rev-parse", "--is-shallow-repository"])?.first {
-    case nil: "no history to blame: this is no checkout of git, or git is not installed"
+    case nil: "no history to blame: this is not a Git checkout, or git is not installed"
     case "true":
-      "the history is cut off in a shallow clone: `git fetch --unshallow` brings what is missing"
+      "the clone is shallow: `git fetch --unshallow` fetches the missing history"
     default: nil
     }
   }

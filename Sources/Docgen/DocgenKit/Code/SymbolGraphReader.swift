@@ -91,7 +91,7 @@ struct SymbolGraphReader {
       diagnostic: Diagnostic(
         rule: .unreadable,
         at: SourceLocation(file: file, line: position.line, column: position.column),
-        "this is no symbol graph: \(reason)",
+        "this is not a symbol graph: \(reason)",
         evidence: [Evidence(.help, "`swift package dump-symbol-graph` writes them")]))
   }
 }

@@ -49,7 +49,7 @@ package struct ConfigurationReader {
         continue
       }
       guard FileSystem.kind(of: path) == .file else {
-        complain(of: base, in: file, "there is no file `\(text)`")
+        complain(of: base, in: file, "the file `\(text)` does not exist")
         continue
       }
       let next = File(path: FileSystem.absolute(path), name: Self.path(text, from: file.name))

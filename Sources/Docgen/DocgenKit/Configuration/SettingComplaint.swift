@@ -99,7 +99,7 @@ struct SettingComplaint: Hashable, Sendable {
   ) -> SettingComplaint {
     RuleCatalogue.description(of: member.key) != nil
       ? SettingComplaint(
-        "`\(member.key)` cannot be changed: it says that docgen could not do its work",
+        "`\(member.key)` has a fixed severity: it reports that docgen could not do its work",
         keyOf: member)
       : unknown("rule", member, among: known)
   }
@@ -107,6 +107,6 @@ struct SettingComplaint: Hashable, Sendable {
   private static func unknownWord(
     _ word: String, _ node: JSONNode, among words: [String]
   ) -> SettingComplaint {
-    SettingComplaint("`\(word)` is none of \(words.joined(separator: ", "))", node)
+    SettingComplaint("`\(word)` is not one of \(words.joined(separator: ", "))", node)
   }
 }

@@ -11,8 +11,8 @@ extension EditorSession {
     if let file = Root.configuration(above: folder) { return file }
     if unconfigured.insert(folder).inserted {
       log(
-        "docgen: there is no \(Configuration.fileName) in \(folder) or above; "
-          + "`docgen init` makes one", isWarning: true)
+        "docgen: found no \(Configuration.fileName) in \(folder) or above; "
+          + "`docgen init` creates one", isWarning: true)
     }
     return nil
   }

@@ -43,7 +43,7 @@ package enum FileSystem {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError("read", path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FileError("read", path, reason: "it is no regular file")
+      throw FileError("read", path, reason: "it is not a regular file")
     }
     let expected = Int(status.st_size)
     var failure: Int32 = 0

@@ -57,7 +57,7 @@ struct MermaidDiffCommand: Command {
         Diagnostic(
           rule: .otherDiagram, severity: .note,
           at: SourceLocation(file: input.path),
-          "there is no diagram to compare"))
+          "no diagram to compare"))
     }
     if context.isQuiet { findings.removeAll { $0.severity == .note } }
     context.report(findings, about: input)

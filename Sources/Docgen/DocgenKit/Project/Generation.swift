@@ -215,7 +215,9 @@ package struct Generation: Sendable {
           Diagnostic(
             rule: .unwritable, at: SourceLocation(file: change.page.path),
             "the file cannot be written: \(error.reason)",
-            evidence: [Evidence(.help, "the document is as it was; mend that, then generate again")]
+            evidence: [
+              Evidence(.help, "the document is unchanged; fix the cause, then run docgen again")
+            ]
           ))
       }
     }

@@ -221,8 +221,8 @@ package struct Project: Sendable {
         Diagnostic(
           rule: .configuration, category: .usage, at: SourceLocation(file: name),
           name == "-"
-            ? "a page of standard input can be checked, and no more"
-            : "this is none of the configured documents",
+            ? "a page from standard input can only be checked"
+            : "`\(name)` does not match `documents` in .docgen.json",
           evidence: near.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? []))
     }
     return (chosen, problems)

@@ -69,7 +69,7 @@ struct ProjectReader {
         at: SourceLocation(file: file.path, line: error.line, column: error.column), error.reason,
         evidence: [
           Evidence(
-            .help, "record the trace anew; trace-format.md in share/doc/docgen has the format")
+            .help, "record the trace again; trace-format.md in share/doc/docgen has the format")
         ])
     }
     return traces.map { RecordedTrace(file: file.path, trace: $0) }
@@ -147,7 +147,7 @@ struct ProjectReader {
       rule: .unreadable, at: SourceLocation(file: path),
       "the file cannot be \(error.operation == "list" ? "listed" : "read"): \(error.reason)",
       evidence: [
-        Evidence(.help, "mend its permissions, or leave it out with `exclude` in .docgen.json")
+        Evidence(.help, "fix its permissions, or leave it out with `exclude` in .docgen.json")
       ])
   }
 }

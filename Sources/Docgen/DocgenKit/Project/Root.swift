@@ -47,7 +47,7 @@ package struct Root: Sendable {
     guard FileSystem.kind(of: file) != nil else {
       return Search(
         problems: [
-          .configuration(at: SourceLocation(file: file), "there is no such configuration")
+          .configuration(at: SourceLocation(file: file), "this configuration does not exist")
         ])
     }
     var reader = ConfigurationReader()
@@ -63,9 +63,9 @@ package struct Root: Sendable {
   private static func missing(from folder: String) -> Diagnostic {
     .configuration(
       at: SourceLocation(file: Configuration.fileName),
-      "there is no \(Configuration.fileName) here or in any folder above",
+      "found no \(Configuration.fileName) here or in any folder above",
       evidence: [
-        Evidence(.note, "looked from \(FileSystem.absolute(folder)) upwards"),
+        Evidence(.note, "searched from \(FileSystem.absolute(folder)) upwards"),
         Evidence(.fix, "docgen init"),
       ])
   }

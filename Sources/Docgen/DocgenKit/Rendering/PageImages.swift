@@ -47,11 +47,11 @@ struct PageImages {
       _ = try confinement.resolved(FileSystem.absolute(file), for: "read")
       let bytes = try FileSystem.read(file)
       if bytes.count > min(Self.most, room) {
-        complain(of: destination, "the image `\(file)` is too large to be put into the page")
+        complain(of: destination, "the image `\(file)` is too large to embed")
         return nil
       }
       guard let format = ImageFormat(of: bytes) else {
-        complain(of: destination, "`\(file)` is no PNG, JPEG, GIF, WebP or SVG")
+        complain(of: destination, "`\(file)` is not a PNG, JPEG, GIF, WebP or SVG")
         return nil
       }
       room -= bytes.count
@@ -70,6 +70,9 @@ struct PageImages {
     problems.append(
       Diagnostic(
         rule: BrokenLink.id, severity: .warning, at: SourceLocation(file: path, range: range),
-        summary, evidence: [Evidence(.note, "the file that is written shows it only beside it")]))
+        summary,
+        evidence: [
+          Evidence(.note, "the page links to the image, and shows it only if it is reachable")
+        ]))
   }
 }

@@ -58,7 +58,7 @@ struct Picture {
           "--force-device-scale-factor=\(scale)",
         ])
       guard let bytes = try? FileSystem.read(picture) else {
-        throw Failure(sentence: "the browser has drawn nothing")
+        throw Failure(sentence: "the browser drew nothing")
       }
       return bytes
     }
@@ -88,7 +88,7 @@ struct Picture {
     let output = try run(folder, text, words: ["--dump-dom", "--window-size=\(width),1000"])
     let start = Array("data-answer=\"".utf8)
     guard let place = output.firstRange(of: start) else {
-      throw Failure(sentence: "the browser did not come to an end")
+      throw Failure(sentence: "the browser did not finish")
     }
     let digits = output[place.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
     return String(decoding: Self.bytes(ofHexadecimal: digits), as: UTF8.self)

@@ -21,14 +21,14 @@ struct RenderSubject {
       diagram = input.texts.first
     } else if let line {
       diagram = input.texts.first { contains(line, $0) }
-      if diagram == nil { complain("there is no diagram at line \(line)") }
+      if diagram == nil { complain("no diagram at line \(line)") }
     } else if needsDiagram {
       if input.texts.count == 1 { diagram = input.texts.first }
       if diagram == nil {
         let count = input.texts.count
         complain(
           count == 0
-            ? "there is no diagram in it" : "it has \(count) diagrams, and one can be drawn")
+            ? "it has no diagram" : "it has \(count) diagrams; choose one, as in FILE:LINE")
       }
     }
     if let diagram { problems += diagram.document.errors.map(problem(in: diagram)) }

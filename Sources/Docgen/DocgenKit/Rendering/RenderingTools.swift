@@ -36,7 +36,7 @@ struct RenderingTools: Sendable {
       if path == configured { try checkTrust(path) }
       guard let bytes = try? FileSystem.read(path) else {
         throw Missing(
-          sentence: "there is no script of Mermaid at \(path), which \(source) names",
+          sentence: "Mermaid's script is missing at \(path), the path in \(source)",
           help: "name mermaid.min.js of an npm package `mermaid`")
       }
       return String(decoding: bytes, as: UTF8.self)
@@ -81,7 +81,8 @@ struct RenderingTools: Sendable {
   func browserProgram() throws(Missing) -> String {
     if let named = browser ?? Self.variable("DOCGEN_BROWSER") {
       if let found = Self.program(named) { return found }
-      throw Missing(sentence: "there is no browser `\(named)`", help: "name Chromium or Chrome")
+      throw Missing(
+        sentence: "the browser `\(named)` does not exist", help: "name Chromium or Chrome")
     }
     let names = [
       "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",

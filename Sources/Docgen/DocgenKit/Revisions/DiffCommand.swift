@@ -33,7 +33,7 @@ struct DiffCommand: Command {
       ("docgen diff -f markdown v1.0 v1.1", "Draw what a release has changed."),
     ],
     exitCodes: [
-      (0, "there is no difference"), (1, "they differ"), (2, "Git does not know the revision"),
+      (0, "no difference"), (1, "they differ"), (2, "Git does not know the revision"),
       (4, "a file cannot be read"),
     ])
 

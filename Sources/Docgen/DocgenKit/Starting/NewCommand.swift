@@ -34,7 +34,7 @@ struct NewCommand: Command {
     operands: [
       OperandDescription(
         "KIND", choices: Kind.allCases.map(\.rawValue),
-        "What it is about: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))",
+        "The subject: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))",
         isRequired: true),
       OperandDescription("NAME", "The machine, scenario, type, title or module", isRequired: true),
     ],

@@ -22,7 +22,7 @@ extension FlowchartParser {
         return unclosed(bracket..<bracket + 1, nil)
       }
       return context.error(
-        message ?? "there is no node before this link", at: range, expected: expected)
+        message ?? "no node before this link", at: range, expected: expected)
     case .colon where expected.first == "a link":
       return context.error(
         "a link has no text after `:`", at: range, expected: ["`-->|text|`"])
@@ -43,7 +43,7 @@ extension FlowchartParser {
         at: range, expected: expected)
     case .link, .linkStart:
       return context.error(
-        message ?? "there is no node before this link", at: range, expected: ["a node"])
+        message ?? "no node before this link", at: range, expected: ["a node"])
     case .string, .markdown:
       return context.error(
         message ?? "a text in quotes belongs to a node", at: range,
@@ -60,7 +60,7 @@ extension FlowchartParser {
       ? "click" : token.kind == .callbackName ? "call" : context.excerpt(range)
     if token.kind == .subgraphEnd, expected.contains("`subgraph`") {
       return context.error(
-        "there is no subgraph that this `end` closes", at: range, expected: expected)
+        "this `end` closes no subgraph", at: range, expected: expected)
     }
     let capital = word.prefix(1).uppercased() + word.dropFirst()
     let isWord = !capital.isEmpty && capital != word && context.excerpt(range) == word

@@ -69,7 +69,7 @@ extension FlowchartParser {
     if let index = Int(text), "\(index)" == text, index < linkCount { return }
     context.record(
       context.error(
-        "there is no link `\(text)` before this line", at: number.range,
+        "no link `\(text)` before this line", at: number.range,
         expected: linkCount == 0 ? ["a link before it"] : ["a number from 0 to \(linkCount - 1)"]))
   }
 

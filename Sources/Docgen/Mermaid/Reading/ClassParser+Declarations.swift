@@ -25,7 +25,7 @@ extension ClassParser {
       try body(brace, &result)
       if isStyled, bodyWasEmpty {
         throw context.error(
-          "behind `:::` a class has no empty body", at: brace, expected: ["a member"])
+          "the body of a class with `:::` cannot be empty", at: brace, expected: ["a member"])
       }
     }
     result.range = place(from: start)

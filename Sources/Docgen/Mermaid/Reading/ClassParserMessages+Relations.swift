@@ -4,7 +4,7 @@ import Diagnostics
 extension ClassParserMessages {
   /// The error for the signs at a token or before it; nothing where they are a relation or none at all.
   ///
-  ///     A => B     `=>` is no relation of a class diagram, expected a relation such as `-->`
+  ///     A => B     `=>` is not a relation of class diagrams, expected a relation such as `-->`
   static func noRelation(
     near token: ClassToken, _ context: inout ParsingContext
   ) -> MermaidError? {
@@ -14,13 +14,13 @@ extension ClassParserMessages {
     if text == "-", let name = dashedName(around: run, context) {
       let written = context.text(name)
       return context.error(
-        "`\(context.excerpt(name))` holds a reserved word and is no name", at: name,
+        "`\(context.excerpt(name))` has a reserved word and cannot be a name", at: name,
         expected: ["a name in backticks"], fix: "`\(written)`")
     }
     let likely = likely(text)
     if likely == text { return nil }
     return context.error(
-      "`\(text)` is no relation of a class diagram", at: run,
+      "`\(text)` is not a relation of class diagrams", at: run,
       expected: ["a relation such as `-->`"], fix: likely)
   }
 

@@ -80,12 +80,12 @@ package enum MermaidParser {
           isFirst
             ? "this front matter is never closed" : "front matter begins on the first line",
           at: range, token: text,
-          expected: [isFirst ? "a line `---` behind it" : "nothing before `---`"]))
+          expected: [isFirst ? "a line `---` after it" : "nothing before `---`"]))
     }
     let near = NearMiss.best(for: text, among: DiagramKind.ours)
     let error = MermaidError(
       text.isEmpty
-        ? "there is no diagram" : "`\(text)` is not a kind of diagram that Mermaid knows",
+        ? "the text has no diagram" : "`\(text)` is not a kind of diagram that Mermaid knows",
       at: range, token: text, expected: DiagramKind.ours.map { "`\($0)`" },
       fix: near.map {
         FixIt(range: range, replacement: $0, title: "replace `\(text)` with `\($0)`")

@@ -120,7 +120,7 @@ struct ParsingContext {
       if scanner.starts("%%{", at: line), isRead(bytes[line..<end]) {
         record(
           error(
-            "this is no directive", at: line..<end,
+            "this is not a directive", at: line..<end,
             expected: ["`%%{init: …}%%`", "a comment that begins with `%%` and a blank"]))
       }
       line = scanner.skippingWhitespace(end)

@@ -18,7 +18,7 @@ enum SequenceParserMessages {
           "`\(word)` is a reserved word and not a participant here", at: token.range,
           expected: isMissing ? expected + ["`participant p as \(word)` before it"] : expected)
       }
-      return context.error("`\(word)` cannot stand here", at: token.range, expected: expected)
+      return context.error("unexpected `\(word)`", at: token.range, expected: expected)
     }
   }
 
@@ -32,11 +32,11 @@ enum SequenceParserMessages {
       if let near = NearMiss.best(for: first, among: keywords) {
         let end = sender.lowerBound + first.utf8.count
         return context.error(
-          "`\(first)` begins no statement", at: sender.lowerBound..<end,
+          "`\(first)` does not begin a statement", at: sender.lowerBound..<end,
           expected: ["a message", "a participant", "a note", "a block"], fix: near)
       }
       return context.error(
-        "`\(context.excerpt(sender))` is no statement", at: sender,
+        "`\(context.excerpt(sender))` is not a statement", at: sender,
         expected: ["a message such as `A->>B: text`"])
     }
     return arrow(token, after: sender, &context)
@@ -91,7 +91,7 @@ enum SequenceParserMessages {
       return unexpected(token, expected, in: &context)
     }
     return context.error(
-      "behind a number stands a blank or the end of the line", at: token.range,
+      "a number must be followed by a blank or the end of the line", at: token.range,
       expected: expected)
   }
 
@@ -119,10 +119,10 @@ enum SequenceParserMessages {
     let text = context.text(run)
     let arrows = MessageArrow.allCases.map(\.rawValue)
     if arrows.contains(text) {
-      return context.error("`\(text)` cannot stand here", at: run, expected: [participant])
+      return context.error("unexpected `\(text)`", at: run, expected: [participant])
     }
     return context.error(
-      "`\(text)` is no arrow of a sequence diagram", at: run,
+      "`\(text)` is not an arrow of sequence diagrams", at: run,
       expected: ["an arrow such as `->>`"],
       fix: shaft > 0
         ? (shaft > 1 ? "-->>" : "->>")
@@ -143,8 +143,8 @@ enum SequenceParserMessages {
     }
     return context.error(
       word.lowercased() == "end"
-        ? "there is no block that this `end` closes"
-        : "`\(word)` stands in no block that has branches of its kind",
+        ? "this `end` closes no block"
+        : "`\(word)` is not inside a block with such branches",
       at: token.range, expected: ["a message", "a participant", "a note", "a block"])
   }
 

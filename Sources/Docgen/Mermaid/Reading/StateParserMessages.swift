@@ -30,7 +30,7 @@ enum StateParserMessages {
       return context.error("the line ends too early", at: range, expected: expected)
     default:
       return context.error(
-        "`\(word(range, context))` cannot stand here", at: range, expected: expected)
+        "unexpected `\(word(range, context))`", at: range, expected: expected)
     }
   }
 
@@ -44,7 +44,8 @@ enum StateParserMessages {
     let text = context.text(rest)
     let isColon = text.utf8.first == UInt8(ascii: ":")
     return context.error(
-      isColon ? "the text of a note holds no `:`" : "behind the state of a note stands a `:`",
+      isColon
+        ? "the text of a note cannot contain `:`" : "the state of a note must be followed by `:`",
       at: rest, expected: expected, fix: isColon ? nil : ": \(text)")
   }
 
@@ -60,7 +61,7 @@ enum StateParserMessages {
       return unexpected(token, ["the name of a style class"], in: &context)
     }
     return context.error(
-      "`\(context.excerpt(name))` is no name of a style class", at: name,
+      "`\(context.excerpt(name))` cannot name a style class", at: name,
       expected: ["one name of letters, digits and `_`"], fix: isPlain ? fixed : nil)
   }
 
@@ -138,9 +139,9 @@ enum StateParserMessages {
       return error
     }
     if text == "-->" {
-      return context.error("`-->` cannot stand here", at: run, expected: ["a state"])
+      return context.error("unexpected `-->`", at: run, expected: ["a state"])
     }
     return context.error(
-      "`\(text)` is no arrow of a state diagram", at: run, expected: ["`-->`"], fix: "-->")
+      "`\(text)` is not an arrow of state diagrams", at: run, expected: ["`-->`"], fix: "-->")
   }
 }

@@ -193,7 +193,7 @@ struct LinkCheck {
   /// A missing file: it may have moved, or its name may be misspelled.
   func missing(_ wanted: String, _ target: LinkTarget) -> LinkProblem {
     if let problem = Self.problem(withAddress: target.path) { return problem }
-    var problem = LinkProblem(summary: "there is no `\(wanted)`")
+    var problem = LinkProblem(summary: "`\(wanted)` does not exist")
     if let rooted = fromPackage(target) {
       problem.help = target.leading(to: rooted, from: path)
       problem.isCertain =

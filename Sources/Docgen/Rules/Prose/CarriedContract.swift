@@ -46,7 +46,7 @@ struct CarriedContract {
       case ("diagrams", _):
         contract.diagrams = words(entry)
         for kind in contract.diagrams where !PageContract.kinds.contains(kind) {
-          problems.append("`\(kind)` in the front matter is no kind of diagram")
+          problems.append("`\(kind)` in the front matter is not a kind of diagram")
         }
       case ("patterns", _): contract.patterns = words(entry)
       case ("lines", .number(let number)):
@@ -55,7 +55,7 @@ struct CarriedContract {
         } else {
           fallthrough
         }
-      case ("lines", _): problems.append("`lines` in the front matter is no number of lines")
+      case ("lines", _): problems.append("`lines` in the front matter is not a number of lines")
       default: problems.append("a contract has no `\(entry.key)`")
       }
     }
@@ -65,12 +65,12 @@ struct CarriedContract {
   private mutating func words(_ entry: YAMLEntry) -> [String] {
     if case .text(let text) = entry.value { return [text] }
     guard case .list(let values) = entry.value else {
-      problems.append("`\(entry.key)` in the front matter is no list")
+      problems.append("`\(entry.key)` in the front matter is not a list")
       return []
     }
     return values.compactMap { value in
       if case .text(let text) = value { return text }
-      problems.append("`\(entry.key)` in the front matter holds what is no text")
+      problems.append("`\(entry.key)` in the front matter has an entry that is not text")
       return nil
     }
   }

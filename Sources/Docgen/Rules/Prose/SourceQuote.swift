@@ -22,7 +22,7 @@ struct SourceQuote: Sendable {
       self = try Self.marked(mark, in: file, request)
     default:
       throw request.finding(
-        RuleID(.missingArgument), "the marker does not say what to quote",
+        RuleID(.missingArgument), "the marker names nothing to quote",
         evidence: [
           Evidence(.help, "add symbol=Type.member, or file=PATH and mark=NAME")
         ])
@@ -78,7 +78,7 @@ struct SourceQuote: Sendable {
       })
     return names.count > 1
       ? "name the type, the module or the labels too"
-      : "what differs in its types alone is quoted by a marked stretch: file=PATH and mark=NAME"
+      : "to quote one of several that differ only in their types, mark it: file=PATH and mark=NAME"
   }
 
   /// The lines between `// docgen:snippet NAME` and `// docgen:end NAME`.
@@ -87,7 +87,7 @@ struct SourceQuote: Sendable {
   ) throws(RegionProblem) -> SourceQuote {
     guard let source = request.project.sources[file] else {
       throw request.finding(
-        RegionSources.id, at: "file", "`\(file)` is none of the sources",
+        RegionSources.id, at: "file", "`\(file)` is not a source file of the project",
         evidence: request.nearest(file, among: request.project.sources.keys.sorted(), what: nil))
     }
     var start: Int?

@@ -81,7 +81,7 @@ package struct ReferenceTally: Sendable {
     let count = counts[kind] ?? Count()
     let resolved = count.all - count.unresolved
     return resolved == 0
-      ? "none of the \(count.all) \(kind.name) resolves"
+      ? "0 of \(count.all) \(kind.name) resolve"
       : "only \(resolved) of the \(count.all) \(kind.name) \(resolved.verb("resolves", "resolve"))"
   }
 }

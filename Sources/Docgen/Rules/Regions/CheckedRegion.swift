@@ -78,7 +78,7 @@ package struct CheckedRegion: Sendable {
           isComplete: request.isYes("complete", default: false)))
     default:
       throw request.finding(
-        RegionSources.id, "the block below is no \(kind.name) that docgen can prove",
+        RegionSources.id, "the block below is not a \(kind.name) that docgen can prove",
         evidence: [
           Evidence(
             .help,

@@ -23,7 +23,7 @@ package enum ClassDiagramRegion: RegionKind {
     let drawing = try request.classDrawing()
     guard drawing.namesTypes else {
       throw request.finding(
-        RuleID(.missingArgument), "the marker does not say which types",
+        RuleID(.missingArgument), "the marker does not name the types",
         evidence: [
           Evidence(
             .help, "add types=\"…\", names or patterns such as *Protocol; or modules, files, around"

@@ -18,23 +18,23 @@ package struct ClassDrawing: Sendable {
     RegionKey("types", "the types to draw: names or patterns"),
     RegionKey("modules", "draw types of these modules only: names or patterns"),
     RegionKey("files", "draw types of these files or folders only: paths or patterns"),
-    RegionKey("around", "draw these types and what is related to them, the nearest first"),
-    RegionKey("radius", "how many relations away that may be; 1 when left out"),
-    RegionKey("max-types", "how many types are drawn around these; all when left out"),
+    RegionKey("around", "draw these types and related ones, the nearest first"),
+    RegionKey("radius", "the maximum number of relations between them; 1 by default"),
+    RegionKey("max-types", "how many related types are drawn; all by default"),
     RegionKey(
       "follow",
-      "which way relations lead from these: to what a type uses, to its users, or both",
+      "the direction of the relations: to the types that these use, to their users, or both",
       choices: TypeSelection.Following.allCases.map(\.rawValue)),
     RegionKey(
       "members",
       "which members are shown, of methods initializers subscripts operators properties cases; "
         + "or all, or none", words: TypeSelection.MemberKind.allCases.map(\.rawValue) + others),
-    RegionKey("show-members", "only these members: NAME or TYPE.NAME, or patterns of them"),
-    RegionKey("hide-members", "not these members"),
+    RegionKey("show-members", "show only these members: NAME or TYPE.NAME, or patterns of them"),
+    RegionKey("hide-members", "do not show these members"),
     RegionKey("max-members", "how many members a type shows before \"… n more\""),
     RegionKey(
       "signatures",
-      "what is shown of a member: its name, labels and result, or parameters and "
+      "the shown parts of a member: its name, labels and result, or parameters and "
         + "effects too", choices: TypeSelection.Signatures.allCases.map(\.rawValue)),
     RegionKey(
       "access", "the narrowest access that is shown",
@@ -45,12 +45,14 @@ package struct ClassDrawing: Sendable {
         + TypeModel.Relation.Kind.allCases.map(\.rawValue).joined(separator: " ") + ", or none",
       words: TypeModel.Relation.Kind.allCases.map(\.rawValue) + others),
     RegionKey(
-      "extensions", "what becomes of extensions by other modules, and of others' types",
+      "extensions", "how to draw extensions by other modules, and of other modules' types",
       choices: TypeSelection.Extensions.allCases.map(\.rawValue)),
     RegionKey(
-      "sendable", "whether types say that they are Sendable, or not",
+      "sendable", "whether types are annotated as Sendable, or as not",
       choices: RegionKey.yesOrNo),
-    RegionKey("namespaces", "whether modules frame their types", choices: RegionKey.yesOrNo),
+    RegionKey(
+      "namespaces", "whether types are drawn in a namespace for their module",
+      choices: RegionKey.yesOrNo),
     RegionKey.direction,
   ]
 
@@ -77,7 +79,7 @@ package struct ClassDrawing: Sendable {
     selection.maximumTypes = try Self.number("max-types", value("max-types"))
     for key in ["radius", "follow", "max-types"]
     where value(key) != nil && selection.centers.isEmpty {
-      throw KeyProblem(key, "`\(key)` says nothing without `around`", given: "", lacks: "around")
+      throw KeyProblem(key, "`\(key)` needs `around`", given: "", lacks: "around")
     }
     selection.memberKinds = try Self.words(
       "members", list("members"), of: TypeSelection.MemberKind.self, selection.memberKinds)

@@ -64,7 +64,7 @@ package enum RegionKinds {
       return [
         .unknownWord(
           .unknownRegion, subject, in: file,
-          summary: "`\(subject.text)` is no kind of region", known: known, what: "kinds")
+          summary: "unknown kind of region `\(subject.text)`", known: known, what: "kinds")
       ]
     }
     let flags = kind.keys.filter(\.isYesOrNo).map(\.name)

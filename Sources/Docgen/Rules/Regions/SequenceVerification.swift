@@ -12,11 +12,11 @@ package struct SequenceVerification: Sendable {
   static let keys = [
     RegionKey(
       "match",
-      "in a verified diagram: how labels agree: the same but for what is often left out, exactly, "
+      "in a verified diagram: how labels are compared: except for parts that are often left out, exactly, "
         + "or by the method's name alone", choices: LetterMatching.Labels.allCases.map(\.rawValue)),
     RegionKey(
       "answers",
-      "in a verified diagram: which answers must be drawn: between two participants all once one "
+      "in a verified diagram: which answers must be drawn: all between two participants once one "
         + "is, all, or any", choices: LetterMatching.Answers.allCases.map(\.rawValue)),
     RegionKey(
       "complete",

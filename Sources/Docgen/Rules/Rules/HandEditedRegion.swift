@@ -45,7 +45,7 @@ package enum HandEditedRegion: Rule {
   package static func unmergeable(_ checked: CheckedRegion, on page: CheckedPage) -> Diagnostic? {
     guard case .generated(let expected) = checked.outcome else { return nil }
     var finding = finding(checked.region, expected: expected, on: page)
-    finding.summary = "what was added by hand to `\(checked.region.name)` has no place any more"
+    finding.summary = "the additions by hand to `\(checked.region.name)` no longer have a place"
     return finding
   }
 
@@ -66,7 +66,7 @@ package enum HandEditedRegion: Rule {
       caretLabel: "first difference",
       evidence: told(changes, region, on: page) + [
         Evidence(
-          .note, "docgen writes what stands between the markers",
+          .note, "docgen writes the text between these markers",
           at: page.page.location(region.opening.range)),
         Evidence(
           .help,

@@ -14,18 +14,18 @@ import SwiftIndex
 package enum OutdatedExample: Rule {
   package static let id = RuleID("outdated-example")
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A Swift block uses or quotes a symbol as the code does not have it."
+  package static let summary = "A Swift block uses or quotes a symbol differently from the code."
   package static let explanation = Explanation.document(
     "Readers copy examples. Calls and members of the project's types must exist, with these "
       + "labels, `try` and `await`; a signature without a body must agree with its declaration. "
-      + "Types of others, and names that the page declares itself, are ignored, and so is code "
+      + "Types of other packages, and names that the page declares itself, are ignored, and so is code "
       + "after a comment such as `// WRONG`.",
     """
     ```swift
     DoorMachine.slamShut()
     ```
     """,
-    remedy: "Write the example as the code is now; `…` or `...` stands for arguments left out.")
+    remedy: "Write the example like the current code; `…` or `...` stands for omitted arguments.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard page.surroundings?.repository != nil else { return [] }

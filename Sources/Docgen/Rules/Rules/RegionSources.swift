@@ -7,12 +7,12 @@ package enum RegionSources: Rule {
   package static let summary =
     "A region names a machine, scenario, type, module, template or value that does not exist."
   package static let explanation = Explanation.document(
-    "A marker names a machine, scenario, type, module, template or value that there is none of.",
+    "A marker names a machine, scenario, type, module, template or value that does not exist.",
     """
     <!-- docgen:begin state-diagram machine=Dor -->
     <!-- docgen:end -->
     """,
-    remedy: "Write the name as the code has it; the finding names the nearest one.")
+    remedy: "Write the name of the code; the finding names the nearest one.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.regions.flatMap { checked -> [Diagnostic] in

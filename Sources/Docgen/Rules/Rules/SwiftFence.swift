@@ -8,7 +8,7 @@ package enum SwiftFence: Rule {
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A Swift block has a syntax error."
   package static let explanation = Explanation.document(
-    "Readers copy what they see: a Swift block must parse as some piece of a file. `…` and `...` "
+    "Readers copy examples: a Swift block must parse as some part of a file. `…` and `...` "
       + "stand for anything. Numbers of alternatives, check marks and crosses, and scalars "
       + "without width are ignored.",
     """

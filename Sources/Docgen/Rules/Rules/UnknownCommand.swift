@@ -22,7 +22,7 @@ package enum UnknownCommand: Rule {
     followed; placeholders, variables and targets of included makefiles are ignored.
     """,
     "a document", text: "```sh\nmake lint\n```",
-    remedy: "Write the command as it is now. A word of something else goes to `ignore`.")
+    remedy: "Write the current command. Add words of other software to `ignore`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard let surroundings = page.surroundings, let repository = surroundings.repository else {
@@ -132,7 +132,7 @@ private struct CommandCheck {
       !folders.contains(where: { surroundings.kind(Self.path(text, in: $0)) != nil }),
       !repository.isUntracked(text), repository.files(endingIn: text).isEmpty
     else { return nil }
-    let message = "there is no `\(text)`"
+    let message = "`\(text)` does not exist"
     if let deletion = repository.deletion(ofFile: text) {
       let isOlder = repository.isLine(
         word.range.start.line, of: page.page.path, olderThan: deletion.commit)

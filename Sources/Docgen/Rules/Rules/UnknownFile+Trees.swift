@@ -76,7 +76,7 @@ extension UnknownFile {
       surroundings.repository?.isUntracked(path) != true,
       !surroundings.index.isIgnored(path)
     else { return nil }
-    let message = "there is no `\(path)`"
+    let message = "`\(path)` does not exist"
     if !isFolder, let repository = surroundings.repository, let file = FileName(path),
       let deletion = repository.deletion(ofFile: path)
     {

@@ -15,9 +15,9 @@ package enum UnknownFile: Rule {
   package static let isAboutCode = false
   package static let summary = "Inline code names a file that does not exist, or lacks the line."
   package static let explanation = Explanation.document(
-    "A path between backticks must lead to a file of the project, and to a line that it has. So "
+    "A path in inline code must lead to a file of the project, and to an existing line. So "
       + "must each entry of a tree of folders in a code block, if most of the tree exists.",
-    "See `Sources/App/Dor.swift`.", remedy: "Write the path as it is.")
+    "See `Sources/App/Dor.swift`.", remedy: "Write the current path.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard let surroundings = page.surroundings else { return [] }
@@ -146,7 +146,7 @@ package enum UnknownFile: Rule {
       isPath || file.path != "Package.swift", !Placeholder.isPlaceholder(file.name),
       !isIllustration(file, page)
     else { return nil }
-    let message = isPath ? "there is no `\(file.path)`" : "no file is called `\(file.path)`"
+    let message = isPath ? "`\(file.path)` does not exist" : "no file is called `\(file.path)`"
     let isBelowFolder = file.path.split(separator: "/").first.map {
       isPath && surroundings.kind(String($0)) != nil
     }

@@ -14,7 +14,7 @@ package enum UnknownSymbol: Rule {
   package static let severity = Diagnostic.Severity.error
   package static let summary = "Inline code names a symbol that does not exist in the code."
   package static let explanation = Explanation.document(
-    "By its look this is a name of the code, and the sources neither declare nor use it.",
+    "This looks like a name of the code, but the sources neither declare nor use it.",
     "It is `DoorMachine.hinges` that matters.",
     remedy: """
       Write the name as the code has it; `docgen fix` does so where it is misspelt. A name \

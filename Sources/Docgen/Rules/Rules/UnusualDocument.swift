@@ -7,8 +7,8 @@ package enum EmptyDocument: Rule {
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A document is empty."
   package static let explanation = Explanation.document(
-    "It was probably meant to hold something.", "",
-    remedy: "Write it, or leave it out of `documents`.")
+    "It was probably meant to have content.", "",
+    remedy: "Write its content, or remove it from `documents`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard page.page.isReadable, page.page.blocks.isEmpty else { return [] }
@@ -27,8 +27,8 @@ package enum LargeDocument: Rule {
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A document is so large that checking it takes seconds."
   package static let explanation = Explanation.other(
-    "More than 10 MB: nobody reads that, and checking it takes seconds.",
-    "a document", text: "a log that somebody called `.md`",
+    "Over 10 MB, a document is too long for readers, and checking it takes seconds.",
+    "a document", text: "a log with the name `server.md`",
     remedy: "Split it, or leave it out of `documents`.")
 
   /// In bytes.

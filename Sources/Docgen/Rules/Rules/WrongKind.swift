@@ -11,7 +11,7 @@ import SwiftIndex
 package enum WrongKind: Rule {
   package static let id = RuleID("wrong-kind")
   package static let severity = Diagnostic.Severity.warning
-  package static let summary = "A text calls a type another kind than it is declared as."
+  package static let summary = "A text states the wrong kind of a type."
   package static let explanation = Explanation.other(
     """
     Prose that calls a type of the project a class, struct, enum, actor or protocol must use the \

@@ -29,17 +29,18 @@ package struct TableVerification: Sendable {
 
   static let keys = [
     RegionKey(
-      "rows", "in a verified table: what its rows are about; told by its headings when left out",
+      "rows", "in a verified table: the subject of its rows; by default, given by its headings",
       choices: [
         "transitions", "states", "events", "methods", "properties", "cases", "members",
         "values", "types", "modules",
       ]),
     RegionKey(
       "types",
-      "the types that the template gets; in a verified table: those that its rows are about"),
+      "the types that the template gets; in a verified table: the types that its rows are about"),
     RegionKey(
       "modules",
-      "whose types the template gets; in a verified table: the modules that its rows are about"),
+      "the template gets the types of these modules; in a verified table: the modules that its rows are about"
+    ),
     RegionKey(
       "columns", "in a verified table: HEADING=WHAT, separated by semicolons; no WHAT for prose"),
     RegionKey(
@@ -48,7 +49,7 @@ package struct TableVerification: Sendable {
 
   init(_ table: Table?, _ request: RegionRequest) throws(RegionProblem) {
     guard let table, let first = table.headings.first else {
-      throw request.finding(RegionSources.id, "the block below is no table")
+      throw request.finding(RegionSources.id, "the block below is not a table")
     }
     start = first.range
     let records = try TableSubject(table, request).records()
@@ -92,7 +93,7 @@ package struct TableVerification: Sendable {
     guard columns.contains(where: { $0.facet == records.keys[0] }) else {
       let names = records.headings.filter { $0.value == records.keys[0] }.keys.sorted()
       throw request.finding(
-        RegionSources.id, "no column of the table says what its rows are about",
+        RegionSources.id, "no column of the table names the subject of its rows",
         evidence: [
           Evidence(.help, "such a column is called \(names.joined(separator: ", "))"),
           Evidence(.help, "or is named by `columns=\"HEADING=\(records.keys[0])\"`"),

@@ -22,7 +22,7 @@ package struct ExpectedValue: Sendable {
     if let obstacle = form.obstacle(for: value.unit) {
       throw request.finding(
         RegionSources.id, at: "unit", obstacle,
-        evidence: [Evidence(.help, "of=UNIT says which unit the value has")])
+        evidence: [Evidence(.help, "of=UNIT gives the unit of the value")])
     }
     text = value.text(form)
     location = value.location
@@ -60,7 +60,8 @@ package struct ExpectedValue: Sendable {
     _ constants: [ProjectValue], _ request: RegionRequest
   ) -> RegionProblem {
     let places = constants.prefix(4).map { Evidence(.declared, $0.text(), at: $0.location) }
-    let help = "name the module too; `platforms` in .docgen.json says which `#if` branches count"
+    let help =
+      "name the module too; `platforms` in .docgen.json selects the `#if` branches that count"
     return request.finding(
       RegionSources.id,
       "\(constants.count) constants are called `\(request.marker.subject?.text ?? "")`, and differ",

@@ -11,9 +11,9 @@ package struct ValueForm: Sendable {
   var digits: Int?
 
   package static let keys = [
-    RegionKey("unit", "the unit to show it in; one that reads well when left out"),
-    RegionKey("of", "the unit that it has, where neither the code nor the trace says so"),
-    RegionKey("digits", "how many digits are shown behind the point, at most"),
+    RegionKey("unit", "the unit to show; by default one that reads well"),
+    RegionKey("of", "the unit of the value, if neither the code nor the trace gives one"),
+    RegionKey("digits", "the maximum number of digits after the point"),
   ]
 
   init() {}
@@ -39,7 +39,7 @@ package struct ValueForm: Sendable {
     guard let name = request.marker[key] else { return nil }
     if let unit = MeasurementUnit(name) { return unit }
     throw request.finding(
-      RuleID(.unknownChoice), at: key, "`\(name)` is no unit that docgen converts",
+      RuleID(.unknownChoice), at: key, "unknown unit `\(name)`",
       evidence: request.nearest(
         name, among: MeasurementUnit.all.map(\.symbol).filter { !$0.isEmpty }, what: "units",
         most: 20))

@@ -13,7 +13,7 @@ struct SyntaxErrors {
   func found(in tree: SourceFileSyntax) -> [Diagnostics.Diagnostic] {
     guard tree.hasError || tree.hasWarning else { return [] }
     guard let places = places(in: tree) else {
-      return [finding(at: 0, "the file has syntax errors, and is nested too deeply to say where")]
+      return [finding(at: 0, "the file has syntax errors; it is nested too deeply to locate them")]
     }
     guard places.count <= Self.explainedLimit else { return listed(places) }
     if let sign = Self.unexplained(in: tree) { return listed(places.isEmpty ? [sign] : places) }

@@ -148,7 +148,7 @@ struct PageActions {
       return nil
     }
     return PageAction(
-      title: "Mend what needs no judgement", kind: Self.fixAllKind, edits: [edit])
+      title: "Apply safe fixes", kind: Self.fixAllKind, edits: [edit])
   }
 
   /// ``replace with `a` `` -> ``Replace with `a` ``

@@ -9,7 +9,7 @@ package enum UnknownNode: FlowchartRule {
     "A node that looks like a type, module or Swift file has a name that the project lacks. "
       + "Prose and names of other libraries are ignored.",
     "Machine[DoorMachin] --> Frame",
-    remedy: "Write the name as the code has it.")
+    remedy: "Write the name of the code.")
 
   package static func problems(of verification: FlowchartVerification) -> [FlowchartProblem] {
     verification.unknownNodes.map { problem($0, $0.node.isFile ? .high : .medium) }

@@ -18,7 +18,7 @@ package enum UnknownCall: Rule {
         User->>DoorMachine: slamShut()
     ```
     """,
-    remedy: "Write the name as the code has it.")
+    remedy: "Write the name of the code.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     verified(on: page) + unmarked(on: page)

@@ -8,9 +8,9 @@ package enum UnknownParticipant: Rule {
   package static let summary =
     "A sequence diagram has a participant that its scenarios or the code do not have."
   package static let explanation = Explanation.sequences(
-    "A drawn participant is none of the scenarios'.",
+    "A drawn participant does not occur in the scenarios.",
     "User->>Bell: ring()\nUser->>Porter: push()",
-    remedy: "Write its name as the traces have it, with `participant Name as Label` if need be.")
+    remedy: "Write the name of the traces; `participant Name as Label` gives it another label.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     verified(on: page) + unmarked(on: page)

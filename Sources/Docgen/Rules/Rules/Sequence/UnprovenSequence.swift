@@ -8,9 +8,9 @@ package enum UnprovenSequence: Rule {
   package static let summary =
     "A verified sequence diagram allows so many orders that a scenario could not be aligned."
   package static let explanation = Explanation.other(
-    "Parallel parts allow more orders than can be tried; nothing is said about this scenario.",
+    "Parallel parts allow more orders than docgen can try, so this scenario is not compared.",
     "a document", text: "par … and … and … (a dozen parts of a dozen messages)",
-    remedy: "Draw fewer parts at once, or split the diagram.")
+    remedy: "Draw fewer parallel parts, or split the diagram.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.tooLarge, on: page).map { finding in

@@ -9,7 +9,7 @@ package enum MissingTransition: Rule {
   package static let explanation = Explanation.states(
     "The code has this transition, or a scenario takes it, but the diagram does not draw it.",
     "[*] --> closed\nclosed --> open: pushed",
-    remedy: "Draw it, or say `partial=yes` in the marker: then transitions may be left out.")
+    remedy: "Draw it, or write `partial=yes` in the marker to allow omissions.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.missing(.declaredAndObserved, by: Self.self, on: page)

@@ -46,7 +46,7 @@ struct StateFinding {
         caretLabel: finding.deviation.range == nil ? nil : "does not name it",
         evidence: isDeclared
           ? finding.evidence(of: finding.deviation.declared) + [
-            Evidence(.help, "draw it, or say partial=yes in the marker")
+            Evidence(.help, "draw it, or write partial=yes in the marker")
           ] : finding.undeclared)
     }
   }
@@ -67,7 +67,8 @@ struct StateFinding {
     return Evidence(
       machine.isDeclared ? .declared : .observed,
       distinct.isEmpty
-        ? "nothing leads out of \(from)" : "\(from) leads to \(distinct.joined(separator: ", "))",
+        ? "no transition leads out of \(from)"
+        : "\(from) leads to \(distinct.joined(separator: ", "))",
       at: machine.origin != .source ? machine.declaredAt : machine.handled(in: from)?.declaredAt)
   }
 
