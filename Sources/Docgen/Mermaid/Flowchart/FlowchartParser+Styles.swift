@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// `style`, `classDef`, `class`, `linkStyle` and `click`: accepted or refused as Mermaid does, and
-/// otherwise without meaning.
+/// `style`, `classDef`, `class`, `linkStyle` and `click`: accepted or refused as by Mermaid, and
+/// otherwise ignored.
 extension FlowchartParser {
   mutating func appearance(_ start: Int) throws(MermaidError) -> FlowchartStatement {
     let kind = token.kind

@@ -1,8 +1,9 @@
 import Diagnostics
 
-/// What is said about signs that look like a relation and are none.
+/// Messages about characters that look like a relation but are not one.
 extension ClassParserMessages {
-  /// The error for the signs at a token or before it; nothing where they are a relation or none at all.
+  /// The error for the characters at a token or before it; `nil` if they are a relation, or do not
+  /// look like one.
   ///
   ///     A => B     `=>` is not a relation of class diagrams, expected a relation such as `-->`
   static func noRelation(
@@ -32,7 +33,7 @@ extension ClassParserMessages {
     return likely(text) == text
   }
 
-  /// All of `my-class-link` around a dash that stands between two words.
+  /// The complete name around a dash between two words: `my-class-link`.
   private static func dashedName(around dash: Range<Int>, _ context: ParsingContext) -> Range<Int>?
   {
     let scanner = ByteScanner(context.bytes)
@@ -62,7 +63,7 @@ extension ClassParserMessages {
     return begin..<end
   }
 
-  /// The relation that was likely meant: one shaft of two signs between two ends that there are.
+  /// The relation that was probably meant: a line of two characters between two valid ends.
   private static func likely(_ text: String) -> String? {
     guard let first = text.firstIndex(where: shaftSigns.contains),
       let last = text.lastIndex(where: shaftSigns.contains)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What is said about a token that cannot stand in a class diagram.
+/// Messages about unexpected tokens of a class diagram.
 enum ClassParserMessages {
   static func unexpected(
     _ token: ClassToken, _ expected: [String], in context: inout ParsingContext
@@ -33,7 +33,7 @@ enum ClassParserMessages {
     }
   }
 
-  /// Something behind `classDiagram` on its line.
+  /// Text after `classDiagram` on its line.
   static func headerNotAlone(
     _ token: ClassToken, _ context: inout ParsingContext
   ) -> MermaidError {
@@ -108,7 +108,7 @@ enum ClassParserMessages {
     context.error("unexpected text in quotes", at: token.range, expected: expected)
   }
 
-  /// Behind a `~` alone all text up to the end is a generic parameter, and another one follows.
+  /// After a single `~` all text up to the end is a generic parameter, and another one follows.
   private static func unclosedGeneric(
     _ token: ClassToken, _ expected: [String], in context: inout ParsingContext
   ) -> MermaidError {
@@ -128,7 +128,7 @@ enum ClassParserMessages {
     return context.error("this text is never closed", at: quote..<quote + 1, expected: ["`\"`"])
   }
 
-  /// Neither a relation nor a member behind a class.
+  /// Text after a class that is neither a relation nor a member.
   static func behindName(
     _ token: ClassToken, _ name: Name, in context: inout ParsingContext
   ) -> MermaidError {

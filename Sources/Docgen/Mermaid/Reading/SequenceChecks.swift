@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// Finds what the grammar of sequence diagrams accepts and Mermaid then refuses: activations that
-/// do not match, participants in two boxes, creations and destructions without their message.
+/// Finds errors that the grammar of sequence diagrams accepts and Mermaid then refuses: activations
+/// that do not match, participants in two boxes, creations and destructions without their message.
 struct SequenceChecks {
   private var errors: [MermaidError] = []
   private var activations: [String: Int] = [:]
-  /// Participants that exist, and the box that each stands in.
+  /// The existing participants, each with its box.
   private var boxes: [String: Int?] = [:]
   private var boxCount = 0
   private var created: Name?
@@ -112,7 +112,7 @@ struct SequenceChecks {
   }
 }
 
-/// What the grammar of state diagrams accepts and Mermaid then refuses.
+/// Finds errors that the grammar of state diagrams accepts and Mermaid then refuses.
 enum StateChecks {
   static func errors(_ diagram: StateDiagram) -> [MermaidError] {
     let isNested = diagram.statements.contains { statement in
@@ -135,7 +135,7 @@ enum StateChecks {
   }
 }
 
-/// What the grammar of class diagrams accepts and Mermaid then refuses.
+/// Finds errors that the grammar of class diagrams accepts and Mermaid then refuses.
 enum ClassChecks {
   static func errors(_ diagram: ClassDiagram) -> [MermaidError] {
     guard diagram.statements.contains(where: { if case .annotation = $0 { true } else { false } })

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What is said about a token that cannot stand in a sequence diagram.
+/// Messages about unexpected tokens of a sequence diagram.
 enum SequenceParserMessages {
   static let participant = "a participant"
 
@@ -22,7 +22,7 @@ enum SequenceParserMessages {
     }
   }
 
-  /// Behind the sender of a message stands no arrow.
+  /// The sender of a message is not followed by an arrow.
   static func noArrow(
     _ token: SequenceToken, after sender: Range<Int>, _ context: inout ParsingContext
   ) -> MermaidError {
@@ -42,7 +42,7 @@ enum SequenceParserMessages {
     return arrow(token, after: sender, &context)
   }
 
-  /// `A->>B: one; two`, of which `two` is another statement.
+  /// `A->>B: one; two`, which makes `two` another statement.
   private static func semicolon(
     before sender: Range<Int>, _ context: inout ParsingContext
   ) -> MermaidError? {
@@ -73,7 +73,7 @@ enum SequenceParserMessages {
       expected: ["`\(example)`"], fix: alias.isEmpty ? "" : " as")
   }
 
-  /// Behind the arrow of a message stands no receiver, but maybe more of an arrow.
+  /// The arrow of a message is not followed by a receiver, but maybe by more of an arrow.
   static func noReceiver(
     _ token: SequenceToken, after arrow: Range<Int>, _ context: inout ParsingContext
   ) -> MermaidError {
@@ -104,7 +104,7 @@ enum SequenceParserMessages {
     return arrow(token, from: start, shaft: token.range.lowerBound - start, &context)
   }
 
-  /// All signs from an offset on; `shaft` of them are of no message.
+  /// All arrow characters from an offset on; `shaft` of them do not belong to the message.
   private static func arrow(
     _ token: SequenceToken, from start: Int, shaft: Int, _ context: inout ParsingContext
   ) -> MermaidError {
@@ -129,7 +129,7 @@ enum SequenceParserMessages {
         : text.contains("-") ? NearMiss.best(for: text, among: arrows) : nil)
   }
 
-  /// `end` and its like where no block is open.
+  /// `end` and similar words outside of blocks.
   static func stray(_ token: SequenceToken, _ context: inout ParsingContext) -> MermaidError {
     let word = word(token.range, context)
     let scanner = ByteScanner(context.bytes)

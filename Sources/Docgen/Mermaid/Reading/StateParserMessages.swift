@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What is said about a token that cannot stand in a state diagram.
+/// Messages about unexpected tokens of a state diagram.
 enum StateParserMessages {
   static func unexpected(
     _ token: StateToken, _ expected: [String], in context: inout ParsingContext
@@ -34,7 +34,7 @@ enum StateParserMessages {
     }
   }
 
-  /// Behind the state of a note stands neither `:` nor lines that `end note` closes.
+  /// The state of a note is followed neither by `:` nor by lines that `end note` closes.
   static func noNoteText(_ token: StateToken, _ context: inout ParsingContext) -> MermaidError {
     let scanner = ByteScanner(context.bytes)
     let start = scanner.skippingBlanks(token.range.lowerBound)
@@ -100,7 +100,7 @@ enum StateParserMessages {
       expected: ["`#58;` for a `:`"], fix: codes)
   }
 
-  /// All of `my-own-state` around its first dash, where it is one plain word.
+  /// The complete name around its first dash if it is one plain word: `my-own-state`.
   private static func dashedName(
     around dash: Range<Int>, _ context: ParsingContext
   ) -> Range<Int>? {
@@ -114,7 +114,7 @@ enum StateParserMessages {
     return start < dash.lowerBound && end > dash.upperBound ? start..<end : nil
   }
 
-  /// `->`, `->>`, `---`: takes the whole run of signs.
+  /// `->`, `->>`, `---`: takes the complete run of arrow characters.
   private static func arrow(
     _ range: Range<Int>, _ context: inout ParsingContext
   ) -> MermaidError {
