@@ -44,8 +44,8 @@ extension MermaidDocument {
     return result
   }
 
-  /// The finding for a `;` at the end of a name: the name was meant without it. Returns `nil` only
-  /// for a name that consists of `;` alone.
+  /// The finding for a `;` in a name. The fix keeps the name without the `;` at its end; a name of
+  /// `;` alone is removed.
   private func inName(_ name: Name, isLast: Bool, isAlone: Bool) -> StraySemicolon? {
     guard let range = name.range else { return nil }
     let bytes = name.text.markedBytes

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension [RuleDescription] {
-  /// Markers that say nothing that docgen can do.
+  /// Markers that docgen cannot process.
   static let markers: [RuleDescription] = [
     RuleDescription(
       .unknownDirective, severity: .error, summary: "A marker has an unknown directive.",

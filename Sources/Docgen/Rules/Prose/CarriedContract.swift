@@ -13,12 +13,12 @@ import YAML
 ///     ---
 struct CarriedContract {
   private(set) var contract = PageContract()
-  /// What is no contract.
+  /// The entries that are not valid in a contract.
   private(set) var problems: [String] = []
-  /// The first line behind the front matter, in which each pattern stands already.
+  /// The first line after the front matter, in which the search for patterns begins.
   private(set) var bodyLine = 1
 
-  /// Nothing for a page without front matter, or with one that promises nothing.
+  /// Returns `nil` for a page without front matter, or without a contract in it.
   init?(_ page: Page) {
     guard let frontMatter = page.frontMatter else { return nil }
     let text = frontMatter.text
@@ -27,7 +27,7 @@ struct CarriedContract {
       guard let value = try YAMLValue(yaml: text)["contract"] else { return nil }
       read(value)
     } catch {
-      // Whatever else stands there is for others to read.
+      // Front matter that is not YAML belongs to other tools unless it mentions a contract.
       guard text.split(separator: "\n").contains(where: { $0.hasPrefix("contract:") }) else {
         return nil
       }

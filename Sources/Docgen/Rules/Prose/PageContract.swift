@@ -3,13 +3,13 @@ import Markdown
 import Mermaid
 import Models
 
-/// What a page promises to hold, as the configuration or the page itself says it.
+/// The required contents of a page, set by the configuration or the page itself.
 package struct PageContract: Hashable, Sendable {
-  /// Headings that it has, at any level, whatever the case of letters.
+  /// Required headings, of any level; the case of letters does not matter.
   package var sections: [String] = []
   /// Kinds of diagram: `state-diagram`, `sequence`, `class-diagram`, `flowchart`.
   package var diagrams: [String] = []
-  /// The least number of lines.
+  /// The minimum number of lines.
   package var lines = 0
   /// Texts that lines of it contain; `*` stands for any characters.
   package var patterns: [String] = []
@@ -22,7 +22,7 @@ package struct PageContract: Hashable, Sendable {
   ]
 }
 
-/// A page that does not hold what it promises.
+/// A page that does not meet its contract.
 package enum BrokenContract: Rule {
   package static let id = RuleID("page-contract")
   package static let severity = Diagnostic.Severity.error
@@ -57,7 +57,7 @@ package enum BrokenContract: Rule {
       evidence: [Evidence(.help, help)])
   }
 
-  /// Patterns are looked for from a line on.
+  /// Patterns are searched from a line on.
   private static func problems(
     with contract: PageContract, _ page: Page, from line: Int = 1
   ) -> [String] {

@@ -4,10 +4,10 @@ import Mermaid
 import Models
 import Templates
 
-/// A region and what becomes of it.
+/// A region and the outcome of its check.
 package struct CheckedRegion: Sendable {
   package enum Outcome: Sendable {
-    /// What docgen would write there.
+    /// The text that docgen would write.
     case generated(String)
     case state(StateVerification)
     case sequence(SequenceVerification)

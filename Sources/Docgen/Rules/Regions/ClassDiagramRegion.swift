@@ -43,7 +43,7 @@ extension RegionRequest {
   func classDrawing() throws(RegionProblem) -> ClassDrawing {
     do throws(KeyProblem) {
       return try ClassDrawing { key in
-        // A key alone says yes.
+        // A key without a value means yes.
         marker.argument(named: key).map { $0.value?.text ?? "yes" }
       }
     } catch {

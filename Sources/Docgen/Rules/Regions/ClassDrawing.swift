@@ -4,8 +4,8 @@ package import Mermaid
 package import Models
 package import SwiftIndex
 
-/// What a class diagram shows: asked for by the keys of a marker, or by the options of
-/// `docgen diagram class`, which are the same.
+/// The contents of a class diagram: set by the keys of a marker, or by the equal options of
+/// `docgen diagram class`.
 package struct ClassDrawing: Sendable {
   package var selection = TypeSelection()
   package var direction: Direction?
@@ -56,7 +56,7 @@ package struct ClassDrawing: Sendable {
     RegionKey.direction,
   ]
 
-  /// Reads the keys; `value` gives what one of them is set to.
+  /// Reads the keys; `value` returns the value of a key.
   package init(_ value: (String) -> String?) throws(KeyProblem) {
     func list(_ key: String) -> [String] {
       (value(key) ?? "").split { $0.isWhitespace || $0 == "," }.map(String.init)
@@ -102,7 +102,7 @@ package struct ClassDrawing: Sendable {
     throw KeyProblem(key, "`\(key)` must be a number, not `\(text)`", given: text)
   }
 
-  /// Some of the words of a kind; `all` and `none` mean these, no word at all the standard.
+  /// Some of the words of a kind; `all` and `none` mean these, an empty list the default.
   private static func words<Word: RawRepresentable<String> & CaseIterable & Hashable>(
     _ key: String, _ names: [String], of type: Word.Type, _ standard: Set<Word>
   ) throws(KeyProblem) -> Set<Word> {
@@ -122,12 +122,12 @@ package struct ClassDrawing: Sendable {
     return words
   }
 
-  /// Whether some key says which types: everything else would be drawn.
+  /// Whether some key selects types; without one, all would be drawn.
   package var namesTypes: Bool {
     !(selection.types + selection.modules + selection.files + selection.centers).isEmpty
   }
 
-  /// - Throws: `KeyProblem` where a key names what the code does not have.
+  /// - Throws: `KeyProblem` if a key names something that the code does not have.
   package func diagram(of code: CodeModel) throws(KeyProblem) -> ClassDiagram {
     diagram(of: try model(of: code))
   }
@@ -136,7 +136,7 @@ package struct ClassDrawing: Sendable {
     ClassBuilder.diagram(of: model, direction: direction, namespaces: hasNamespaces)
   }
 
-  /// - Throws: `KeyProblem` where a key names what the code does not have.
+  /// - Throws: `KeyProblem` if a key names something that the code does not have.
   package func model(of code: CodeModel) throws(KeyProblem) -> TypeModel {
     let model = TypeModel(selection, in: code)
     guard let unknown = model.unknown.first else { return model }
@@ -171,10 +171,10 @@ package struct KeyProblem: Error, Sendable {
   package var key: String
   package var summary: String
   package var given: String
-  /// What it could have been; `what` says what these are where they are worth a list.
+  /// The possible values; `what` describes them if they are worth listing.
   package var known: [String]
   package var what: String?
-  /// The key that it needs beside it.
+  /// The other key that it requires.
   package var lacking: String?
 
   init(

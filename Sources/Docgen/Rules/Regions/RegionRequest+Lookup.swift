@@ -3,9 +3,9 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// Finding what a marker names.
+/// Looks up the sources that a marker names.
 extension RegionRequest {
-  /// The machine named by `machine`; the only one when it is not named.
+  /// The machine named by `machine`; the only machine if the key is missing.
   func machine() throws(RegionProblem) -> StateMachineModel {
     let names = project.machineNames
     guard let name = marker["machine"] else {

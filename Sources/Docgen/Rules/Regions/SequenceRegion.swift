@@ -41,7 +41,7 @@ package enum SequenceRegion: RegionKind {
     return MermaidBlock.text(of: .sequence(try drawing(for: request).drawing.diagram))
   }
 
-  /// The diagram with what it was made from, and the scenarios in the order of its runs.
+  /// The diagram with its sources, and the scenarios in the order of its runs.
   package static func drawing(
     for request: RegionRequest
   ) throws(RegionProblem) -> (drawing: SequenceDrawing, scenarios: [String]) {

@@ -45,8 +45,8 @@ package enum TableRegion: RegionKind {
     }
   }
 
-  /// What the template may name: what the keys ask for; the rules, regions and settings of docgen
-  /// where there are none.
+  /// The data of the template, selected by the keys; without keys, the rules, regions and settings
+  /// of docgen.
   private static func data(for request: RegionRequest) throws(RegionProblem) -> TemplateValue {
     var data = TemplateDictionary()
     if request.marker["machine"] != nil { TableData.add(try request.machine(), to: &data) }
@@ -64,7 +64,7 @@ package enum TableRegion: RegionKind {
 }
 
 extension RegionRequest {
-  /// The type of a name.
+  /// The type with a name.
   func type(named name: String) throws(RegionProblem) -> TypeDeclaration {
     if let type = project.code.types(named: name).first { return type }
     throw finding(

@@ -2,7 +2,7 @@ package import Diagnostics
 import Markdown
 import Mermaid
 
-/// A Mermaid block that Mermaid would refuse, wherever it stands.
+/// A Mermaid block that Mermaid would refuse, anywhere on a page.
 package enum MermaidSyntax: Rule {
   package static let id = RuleID.mermaidSyntax
   package static let severity = Diagnostic.Severity.error

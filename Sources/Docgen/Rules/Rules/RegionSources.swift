@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// A region asks for something that neither the sources nor the traces have.
+/// A region names something that neither the sources nor the traces have.
 package enum RegionSources: Rule {
   package static let id = RuleID("region-source")
   package static let severity = Diagnostic.Severity.error

@@ -3,7 +3,7 @@ import Facts
 import Markdown
 import Models
 
-/// A generated region that no longer is what its source gives.
+/// A generated region that differs from the text of its source.
 package enum StaleRegion: Rule {
   package static let id = RuleID("stale-region")
   package static let severity = Diagnostic.Severity.error
@@ -26,10 +26,10 @@ package enum StaleRegion: Rule {
     }
   }
 
-  /// How many differences of one region are told one by one.
+  /// The number of differences of one region that are reported one by one.
   private static let most = 3
 
-  /// A finding for each of the first elements that differ, the last with the whole change.
+  /// A finding for each of the first elements that differ; the last one has the complete change.
   private static func findings(
     _ region: Region, _ comparison: RegionComparison, on page: CheckedPage
   ) -> [Diagnostic] {

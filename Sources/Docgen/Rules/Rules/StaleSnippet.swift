@@ -1,7 +1,7 @@
 package import Diagnostics
 import Markdown
 
-/// A quotation of code that is no longer what the code says.
+/// A quotation that differs from the current code.
 package enum StaleSnippet: Rule {
   package static let id = RuleID("stale-snippet")
   package static let severity = Diagnostic.Severity.error

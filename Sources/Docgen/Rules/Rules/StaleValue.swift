@@ -1,7 +1,7 @@
 package import Diagnostics
 import Markdown
 
-/// A number or text in prose that is no longer what the code has.
+/// A number or text in prose that differs from the current value in the code.
 package enum StaleValue: Rule {
   package static let id = RuleID("stale-value")
   package static let severity = Diagnostic.Severity.error

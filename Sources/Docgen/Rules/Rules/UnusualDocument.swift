@@ -1,7 +1,7 @@
 package import Diagnostics
 import Markdown
 
-/// A document that is empty: it was probably meant to hold something.
+/// An empty document, which was probably meant to have content.
 package enum EmptyDocument: Rule {
   package static let id = RuleID("empty-document")
   package static let severity = Diagnostic.Severity.warning
@@ -21,7 +21,7 @@ package enum EmptyDocument: Rule {
   }
 }
 
-/// A document that is larger than anybody reads.
+/// A document that is too large for readers.
 package enum LargeDocument: Rule {
   package static let id = RuleID("large-document")
   package static let severity = Diagnostic.Severity.warning

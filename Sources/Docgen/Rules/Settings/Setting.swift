@@ -1,14 +1,15 @@
 import Diagnostics
 import SwiftIndex
 
-/// A key of `.docgen.json`: the reader, the JSON Schema and the manual's table are made from these.
+/// A key of `.docgen.json`. The reader, the JSON Schema and the manual's table are generated from
+/// these.
 package struct Setting: Sendable {
   package var name: String
   package var form: Form
-  /// What it says, as Markdown without a full stop.
+  /// Its meaning, as Markdown without a full stop.
   package var meaning: String
 
-  /// What a value may be.
+  /// The form of a value.
   package indirect enum Form: Sendable {
     case text
     /// Numbers between dots: `1.2`.
@@ -16,7 +17,7 @@ package struct Setting: Sendable {
     /// A whole number that is not negative.
     case count
     case word(of: [String])
-    /// A list of what is called so in the plural.
+    /// A list with the plural of its elements.
     case list(Form, called: String)
     case object([Setting])
     /// Any keys, or only these.
@@ -96,14 +97,15 @@ extension Setting {
     ),
   ]
 
-  /// What lists of patterns of paths are called.
+  /// The name of lists of path patterns.
   package static let patternsName = "patterns"
   private static let patterns = Form.list(.text, called: patternsName)
-  /// The words for how much a finding weighs, `off` for not at all.
+  /// The severities of findings; `off` drops a finding.
   package static let severities = Diagnostic.Severity.allCases.map(\.rawValue) + ["off"]
   private static let severity = Form.word(of: severities)
 
-  /// The rules whose severity may be changed: all that do not say that docgen could not do its work.
+  /// The rules whose severity may be changed: all except those that report that docgen could not do
+  /// its work.
   package static let adjustable = RuleCatalogue.descriptions.map(\.id.rawValue).filter {
     !["configuration", "unreadable", "unsafe-write", "unwritable"].contains($0)
   }

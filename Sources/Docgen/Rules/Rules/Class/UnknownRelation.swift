@@ -2,7 +2,7 @@ package import Diagnostics
 package import Diagrams
 import Models
 
-/// A line between two types that do not hang together in that way.
+/// An arrow between two types without such a relation in the code.
 package enum UnknownRelation: ClassRule {
   package static let id = RuleID("unknown-relation")
   package static let summary =

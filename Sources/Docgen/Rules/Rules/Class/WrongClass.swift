@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Diagrams
 
-/// A class that is declared otherwise than it is drawn.
+/// A class that is drawn differently from its declaration.
 package enum WrongClass: ClassRule {
   package static let id = RuleID("wrong-class")
   package static let summary =

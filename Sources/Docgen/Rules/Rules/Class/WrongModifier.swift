@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Diagrams
 
-/// A member drawn with a sign or word that it does not have, or without one that it has.
+/// A member drawn with a modifier that it does not have, or without one that it has.
 package enum WrongModifier: ClassRule {
   package static let id = RuleID("wrong-modifier")
   package static let summary =

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Diagrams
 
-/// A relation drawn with another number than the type holds.
+/// A relation drawn with another multiplicity than in the code.
 package enum WrongMultiplicity: ClassRule {
   package static let id = RuleID("wrong-multiplicity")
   package static let summary =

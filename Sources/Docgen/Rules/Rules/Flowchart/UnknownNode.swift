@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// A node that looks like a type, module or file of the project, and names none.
+/// A node that looks like a type, module or file of the project, and does not exist in it.
 package enum UnknownNode: FlowchartRule {
   package static let id = RuleID("unknown-node")
   package static let summary =

@@ -2,7 +2,7 @@ package import Diagnostics
 import Models
 import Traces
 
-/// A machine did what its declaration does not have.
+/// A recorded transition that the machine does not declare.
 package enum UndeclaredTransition: ProjectRule {
   package static let id = RuleID("undeclared-transition")
   package static let severity = Diagnostic.Severity.error

@@ -1,7 +1,7 @@
 package import Diagnostics
 import Diagrams
 
-/// A block that a run may pass by, and that has no message.
+/// An optional block without messages.
 package enum EmptyBlock: Rule {
   package static let id = RuleID("empty-block")
   package static let severity = Diagnostic.Severity.warning

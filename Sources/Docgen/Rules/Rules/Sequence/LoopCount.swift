@@ -1,7 +1,7 @@
 package import Diagnostics
 import Diagrams
 
-/// A loop that goes round more or less often than its title says.
+/// A loop with another number of rounds than its title states.
 package enum LoopCount: Rule {
   package static let id = RuleID("loop-count")
   package static let severity = Diagnostic.Severity.error

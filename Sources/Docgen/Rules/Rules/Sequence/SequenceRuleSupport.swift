@@ -4,14 +4,14 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// What the rules about hand-drawn sequence diagrams share.
+/// The common part of the rules about hand-drawn sequence diagrams.
 struct SequenceFinding {
   let region: CheckedRegion
   let verification: SequenceVerification
   let deviation: SequenceDeviation
   let page: CheckedPage
 
-  /// The drawn message or branch concerned; the whole diagram where there is none.
+  /// The place of the drawn message or branch; the complete diagram if there is none.
   var location: SourceLocation {
     page.location(
       of: deviation.site?.range ?? deviation.drawn?.range, in: region.region.fences.first)

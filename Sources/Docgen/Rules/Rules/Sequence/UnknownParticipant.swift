@@ -1,7 +1,7 @@
 package import Diagnostics
 import Markdown
 
-/// A participant that no trace knows.
+/// A participant that neither the traces nor the code have.
 package enum UnknownParticipant: Rule {
   package static let id = RuleID("unknown-participant")
   package static let severity = Diagnostic.Severity.error
@@ -35,7 +35,7 @@ package enum UnknownParticipant: Rule {
     }
   }
 
-  /// Participants that look like types among others that are.
+  /// Participants with names that look like types, in diagrams whose other participants are types.
   private static func unmarked(on page: CheckedPage) -> [Diagnostic] {
     page.unmarkedFindings { diagram in
       guard case .messages(let messages) = diagram.outcome, !messages.unknownParticipants.isEmpty

@@ -1,7 +1,8 @@
 package import Diagnostics
 import Diagrams
 
-/// A scenario that is too much for a diagram with parallel parts.
+/// A scenario that cannot be aligned with a diagram, since its parallel parts allow too many
+/// orders.
 package enum UnprovenSequence: Rule {
   package static let id = RuleID("unproven-sequence")
   package static let severity = Diagnostic.Severity.warning

@@ -1,7 +1,7 @@
 package import Diagnostics
 import Diagrams
 
-/// A drawn way that no trace ever takes.
+/// A drawn branch that no trace takes.
 package enum UntakenBranch: Rule {
   package static let id = RuleID("untaken-branch")
   package static let severity = Diagnostic.Severity.warning

@@ -20,7 +20,7 @@ package enum ImpossibleTransition: Rule {
     verified(on: page) + unmarked(on: page)
   }
 
-  /// Arrows that the code of the enum's only holder cannot follow.
+  /// Arrows that the code of the enum's only holder cannot follow, in diagrams without a marker.
   private static func unmarked(on page: CheckedPage) -> [Diagnostic] {
     page.unmarkedFindings { diagram in
       guard case .states(let states) = diagram.outcome else { return [] }

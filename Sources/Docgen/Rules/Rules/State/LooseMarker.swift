@@ -1,7 +1,7 @@
 package import Diagnostics
 import Diagrams
 
-/// A choice, fork or join that no step passes through.
+/// A choice, fork or join without a transition through it.
 package enum LooseMarker: Rule {
   package static let id = RuleID("loose-choice")
   package static let severity = Diagnostic.Severity.error

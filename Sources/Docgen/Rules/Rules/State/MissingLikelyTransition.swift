@@ -1,8 +1,8 @@
 package import Diagnostics
 import Diagrams
 
-/// A step that the code can take without a comparison of the state, and that a hand-drawn diagram does
-/// not have.
+/// A transition that the code can make without a comparison of the state, and that a hand-drawn
+/// diagram does not have.
 package enum MissingLikelyTransition: Rule {
   package static let id = RuleID("missing-likely-transition")
   package static let severity = Diagnostic.Severity.warning

@@ -1,7 +1,7 @@
 package import Diagnostics
 import Diagrams
 
-/// A step that is declared and observed, and that a hand-drawn diagram does not have.
+/// A transition that is declared and observed, and that a hand-drawn diagram does not have.
 package enum MissingTransition: Rule {
   package static let id = RuleID("missing-transition")
   package static let severity = Diagnostic.Severity.error

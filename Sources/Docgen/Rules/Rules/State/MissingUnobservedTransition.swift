@@ -1,7 +1,7 @@
 package import Diagnostics
 import Diagrams
 
-/// A step that is declared and never observed, and that a hand-drawn diagram does not have.
+/// A transition that is declared and never observed, and that a hand-drawn diagram does not have.
 package enum MissingUnobservedTransition: Rule {
   package static let id = RuleID("missing-unobserved-transition")
   package static let severity = Diagnostic.Severity.error

@@ -2,7 +2,7 @@ package import Diagnostics
 import Diagrams
 import Models
 
-/// An arrow to `[*]` from a state in which the machine does not rest for good.
+/// An arrow to `[*]` from a state that the machine can leave.
 package enum WrongEnd: Rule {
   package static let id = RuleID("wrong-end")
   package static let severity = Diagnostic.Severity.error

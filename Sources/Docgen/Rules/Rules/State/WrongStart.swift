@@ -2,7 +2,7 @@ package import Diagnostics
 import Diagrams
 import Models
 
-/// A diagram that begins in another state than the machine does, or does not say where.
+/// A diagram with another initial state than the machine, or without one.
 package enum WrongStart: Rule {
   package static let id = RuleID("wrong-start")
   package static let severity = Diagnostic.Severity.error

@@ -1,7 +1,7 @@
 package import Diagnostics
 import Diagrams
 
-/// An arrow with a trigger that does not cause its step.
+/// An arrow with a trigger that does not cause its transition.
 package enum WrongTrigger: Rule {
   package static let id = RuleID("transition-label")
   package static let severity = Diagnostic.Severity.error

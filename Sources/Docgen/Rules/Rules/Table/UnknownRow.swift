@@ -1,7 +1,7 @@
 package import Diagnostics
 import Markdown
 
-/// A row about something that is not there.
+/// A row about something that does not exist.
 package enum UnknownRow: TableRule {
   package static let id = RuleID("unknown-row")
   package static let summary =

@@ -1,7 +1,7 @@
 package import Diagnostics
 import Markdown
 
-/// A cell that says otherwise than the code or the traces.
+/// A cell that differs from the code or the traces.
 package enum WrongCell: TableRule {
   package static let id = RuleID("wrong-cell")
   package static let summary =
@@ -24,7 +24,7 @@ package enum WrongCell: TableRule {
       fixIts: fixIts(cell, declared))
   }
 
-  /// A cell that is one word between backticks is mended; others a person must look at.
+  /// Replaces a cell that is one word in backticks; the author must change others.
   private static func fixIts(_ cell: Table.Cell, _ declared: String) -> [FixIt] {
     let text = cell.text
     let isOneWord =
