@@ -1,8 +1,8 @@
 import Basics
 import Diagnostics
 
-/// Names of a code model that a mistyped one may have been meant to be; indexed when the first is
-/// looked for, since most checks need none.
+/// The names of a code model for the search of the nearest one, indexed at the first search, since
+/// most checks need none.
 final class NearNames: Sendable {
   private let index = Locked<NearMissIndex?>(nil)
 
