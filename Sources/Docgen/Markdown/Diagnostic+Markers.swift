@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What can be wrong with a single marker.
+/// Errors of a single marker.
 extension Diagnostic {
   static func unknownDirective(_ word: Marker.Word, in file: String) -> Diagnostic {
     let known = Marker.Directive.allCases.map(\.rawValue)

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What can be wrong with how markers stand to each other.
+/// Errors in the combination of markers.
 extension Diagnostic {
   static func unclosedRegion(_ marker: Marker, in file: String) -> Diagnostic {
     structure(

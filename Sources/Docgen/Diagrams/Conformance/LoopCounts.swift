@@ -17,7 +17,7 @@ struct LoopCounts {
       let site = language.sites[way]
       if site.kind == .loop { rounds[way, default: 0] += 1 }
       if site.kind == .breaking {
-        // The loop that the `break` leaves, and those that are never reached, say nothing about the
+        // The loop that the `break` leaves, and loops that are never reached, are exempt from the
         // minimum.
         broken.formUnion(rounds.keys)
       }

@@ -3,7 +3,7 @@ import JSON
 import Rules
 import Traces
 
-/// What is wrong with a value of the configuration, and where in the file.
+/// A problem with a value of the configuration, and its place in the file.
 struct SettingComplaint: Hashable, Sendable {
   var text: String
   var start: Int
@@ -21,7 +21,7 @@ struct SettingComplaint: Hashable, Sendable {
     end = member.keyStart + member.key.utf8.count + 2
   }
 
-  /// Everything that is wrong with an object that has these keys.
+  /// All problems with an object that has these keys.
   static func all(of members: [JSONMember], _ settings: [Setting]) -> [SettingComplaint] {
     members.flatMap { member -> [SettingComplaint] in
       guard let setting = settings.first(where: { $0.name == member.key }) else {
@@ -78,7 +78,7 @@ struct SettingComplaint: Hashable, Sendable {
     if case .either(.word, .object) = form { "names and objects" } else { "strings" }
   }
 
-  /// Whether a value is of the kind of JSON that a form asks for.
+  /// Whether a value has the JSON type of a form.
   private static func matches(_ node: JSONNode, _ form: Setting.Form) -> Bool {
     switch (form, node.value) {
     case (.text, .text), (.word, .text), (.list, .array), (.object, .object), (.map, .object): true

@@ -1,7 +1,7 @@
 /// The templates that are built into docgen: the files of `templates/`, word for word, which a test
 /// compares. `RECORD_SNAPSHOTS=1` regenerates this file.
 package enum BuiltInTemplates {
-  /// By name.
+  /// The texts by name.
   package static let texts: [String: String] = [
     "backoff-schedule": backoffSchedule,
     "case-table": caseTable,

@@ -117,7 +117,7 @@ struct MermaidFileComparison: Sendable {
     self.pairs = pairs
   }
 
-  /// The same without the diagrams that say the same.
+  /// The comparison without equal diagrams.
   var withChangesOnly: MermaidFileComparison {
     MermaidFileComparison(old: old, new: new, pairs: pairs.filter { !$0.changes.isEmpty })
   }

@@ -15,14 +15,14 @@ package struct Root: Sendable {
     files = Confinement(folder)
   }
 
-  /// The name of the file, by which findings know it.
+  /// The name of the file in findings.
   var name: String { file.split(separator: "/").last.map(String.init) ?? file }
 
-  /// What looking for a project has found: it, or why there is none.
+  /// The result of the search for a project: its root, or the problems.
   package struct Search: Sendable {
     package var root: Root?
     package var problems: [Diagnostic] = []
-    /// The texts of the configurations that problems are in.
+    /// The texts of the configurations with problems.
     package var sources: [String: SourceText] = [:]
   }
 
@@ -38,9 +38,9 @@ package struct Root: Sendable {
     FileSystem.nearest(Configuration.fileName, from: folder)
   }
 
-  /// Keeps other runs from writing the project's documents for as long as the lock is there.
+  /// Keeps other runs from writing the project's documents while the lock exists.
   ///
-  /// - Throws: `FileError` where another run is writing them.
+  /// - Throws: `FileError` if another run is writing them.
   func lock() throws(FileError) -> WriteLock { try WriteLock(on: file) }
 
   private static func read(_ file: String) -> Search {

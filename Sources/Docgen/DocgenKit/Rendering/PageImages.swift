@@ -2,16 +2,16 @@ import Diagnostics
 import Markdown
 import Rules
 
-/// The images of a page that go into its file, and why others do not.
+/// The images of a page that are embedded in its file, and the problems with others.
 struct PageImages {
-  /// More would make a file that nobody opens.
+  /// The maximum size of an image: more would make a file that is too large to open.
   static let most = 10 << 20
 
   /// Addresses with the images in them, by the page's own.
   private var addresses: [String: String] = [:]
   private var told: Set<String> = []
   private(set) var problems: [Diagnostic] = []
-  /// How many are on other sites.
+  /// The number of images on other sites.
   private(set) var remote = 0
 
   private let path: String
@@ -21,7 +21,8 @@ struct PageImages {
   private let links: [Link]
   private var room = 5 * most
 
-  /// Of a page at a path; addresses that begin with a slash start at the root, as they do on GitHub.
+  /// Reads the images of a page at a path; addresses that begin with a slash start at the root, as
+  /// on GitHub.
   init(of page: Page, at path: String, root: String) {
     self.path = path
     self.root = root
@@ -32,7 +33,7 @@ struct PageImages {
     links = page.links.filter(\.isImage)
   }
 
-  /// What an image is shown from; nothing where it stays as it is written.
+  /// The address to show an image from; `nil` if its own is kept.
   mutating func address(of destination: String) -> String? {
     if let known = addresses[destination] { return known }
     guard told.insert(destination).inserted else { return nil }

@@ -6,7 +6,7 @@ import Markdown
 /// It keeps the outcomes of more than one check: while the author types, a marker or a fence is
 /// incomplete for a moment, and all regions after it disappear with it.
 struct KnownOutcomes: Sendable {
-  /// Everything that decides an outcome, besides the project and the file's path.
+  /// Everything that decides an outcome, except the project and the file's path.
   private struct Question: Hashable {
     var kind: Region.Kind
     var marker: String

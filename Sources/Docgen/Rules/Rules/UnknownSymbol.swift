@@ -151,8 +151,8 @@ package enum UnknownSymbol: Rule {
     return Set(unknown.map(\.owner))
   }
 
-  /// The name to look up in the code; `nil` if the span is something else, or if there are no
-  /// sources to look it up in.
+  /// The name to look up in the code; `nil` if the span is something else, or if the project has no
+  /// sources.
   static func name(
     in span: CodeSpan, on page: CheckedPage, counted: Set<String> = []
   ) -> CodeName? {
