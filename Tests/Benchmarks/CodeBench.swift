@@ -78,8 +78,8 @@ struct CodeBench: Bench {
     Report.line(
       "  \(machines) state machines and \(entries.count) flows from source",
       "\(Report.number(timings.best / 1e6)) ms",
-      beside: "\(Report.number(timings.leastProcessorTime / reading * 100)) % of the time of reading "
-        + "it cold, by the processor (goal 10 % of a check: \(Int(reading / 10 / each)) diagrams), "
+      beside: "\(Report.number(timings.leastProcessorTime / reading * 100)) % of the processor's "
+        + "time for reading it cold (goal 10 % of a check: \(Int(reading / 10 / each)) diagrams), "
         + "\(edges) transitions, \(calls) calls")
   }
 

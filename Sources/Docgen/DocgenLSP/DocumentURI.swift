@@ -1,7 +1,7 @@
 /// The URI of a file: `file:///a%20b/c.md`.
 package enum DocumentURI {
-  /// The absolute path that a URI names; nothing for another scheme, another machine, or a text that
-  /// is no URI.
+  /// The absolute path of a URI; `nil` for another scheme, another machine, or a text that is not a
+  /// URI.
   package static func path(of uri: String) -> String? {
     guard uri.utf8.count > 7, uri.prefix(7).lowercased() == "file://" else { return nil }
     var rest = uri.dropFirst(7)
@@ -40,7 +40,7 @@ package enum DocumentURI {
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
-        // A query or fragment is no part of a path.
+        // A query or fragment is not part of a path.
         if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
         bytes.append(byte)
         continue

@@ -1,7 +1,7 @@
 package import JSON
 
 extension EditorPosition {
-  /// Nothing where a number is missing or no number that the protocol allows.
+  /// Returns `nil` if a number is missing or outside of the protocol's range.
   package init?(_ node: JSONNode?) {
     guard let line = node?["line"]?.integerValue, let character = node?["character"]?.integerValue,
       line >= 0, character >= 0

@@ -1,24 +1,25 @@
-/// Takes messages out of a stream of bytes, however it is cut into pieces.
+/// Splits a stream of bytes into messages, whatever the pieces in which the bytes arrive.
 ///
 ///     header = *( name ":" value CRLF ) CRLF
-///     message = header content        ; Content-Length says how many bytes the content has
+///     message = header content        ; Content-Length is the length of the content in bytes
 ///
-/// A header that says no length is a fault and passed over; the next message is read again.
+/// A header without a length is a fault and skipped; the next message is read again.
 package struct MessageFraming: Sendable {
   package enum Event: Hashable, Sendable {
     case message([UInt8])
-    /// A header that cannot be followed; why, as a sentence.
+    /// An invalid header, with the reason as a sentence.
     case fault(String)
   }
 
-  /// No message of an editor is that large; a length above would only fill the memory.
+  /// The maximum length of a message: no editor sends a longer one, and it would only fill the
+  /// memory.
   package static let largest = 256 << 20
-  /// No header is that long.
+  /// The maximum length of a header.
   private static let longestHeader = 4096
 
   private var buffer: [UInt8] = []
   private var start = 0
-  /// The length of the content that is awaited.
+  /// The length of the content that is expected next.
   private var length: Int?
 
   package init() {}
@@ -31,7 +32,7 @@ package struct MessageFraming: Sendable {
     buffer += bytes
   }
 
-  /// The next message, once it is whole.
+  /// The next message, if it is complete.
   package mutating func next() -> Event? {
     if length == nil {
       guard let header = header() else { return nil }
@@ -54,7 +55,7 @@ package struct MessageFraming: Sendable {
     var reason: String
   }
 
-  /// The header up to its empty line, which is taken off; nothing while it is not whole.
+  /// The header up to its empty line, which is removed; `nil` if it is incomplete.
   private mutating func header() -> ArraySlice<UInt8>? {
     let rest = buffer[start...]
     var index = rest.startIndex
@@ -66,7 +67,7 @@ package struct MessageFraming: Sendable {
         return rest[rest.startIndex..<end]
       }
     }
-    // What is no header at all is given up, so that it cannot grow for ever.
+    // Bytes that are not a header are dropped, so that they cannot accumulate.
     guard rest.count > Self.longestHeader else { return nil }
     defer { start = buffer.count }
     return rest
@@ -79,7 +80,7 @@ package struct MessageFraming: Sendable {
       guard parts.count == 2, trimmed(parts[0]).lowercased() == "content-length" else { continue }
       let text = trimmed(parts[1])
       guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(text) else {
-        return .failure(Fault(reason: "the Content-Length `\(text.prefix(40))` is no number"))
+        return .failure(Fault(reason: "the Content-Length `\(text.prefix(40))` is not a number"))
       }
       guard length <= largest else {
         return .failure(Fault(reason: "a message of \(length) bytes is too large"))

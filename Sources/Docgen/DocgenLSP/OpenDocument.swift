@@ -1,10 +1,10 @@
 package import Diagnostics
 package import JSON
 
-/// A document that is open in the editor, with the text that it has there.
+/// A document that is open in the editor, with its current text.
 package struct OpenDocument: Sendable {
   package let uri: String
-  /// As the editor calls it: `markdown`.
+  /// The editor's identifier: `markdown`.
   package let language: String
   package private(set) var version: Int
   package private(set) var text: SourceText
@@ -26,10 +26,10 @@ package struct OpenDocument: Sendable {
       version: item["version"]?.integerValue ?? 0, text: text)
   }
 
-  /// Applies the changes of `textDocument/didChange`, one after the other: each is about the text
-  /// as the one before has left it.
+  /// Applies the changes of `textDocument/didChange` one after the other: each refers to the text
+  /// after the previous one.
   ///
-  /// - Throws: `RPCError` for the first one that is no change; those before it stay.
+  /// - Throws: `RPCError` for the first invalid change; the changes before it remain applied.
   package mutating func apply(
     _ changes: [JSONNode], version: Int?, _ encoding: PositionEncoding
   ) throws(RPCError) {

@@ -1,25 +1,25 @@
 package import Diagnostics
 
-/// What a `character` of a position counts.
+/// The unit of a position's `character`.
 package enum PositionEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
   case utf32 = "utf-32"
 
-  /// The one to use with a client that offers some: bytes where it can, as positions here are in
-  /// bytes; else UTF-16, which every client has.
+  /// The encoding for a client with these offers: bytes if possible, since positions are counted in
+  /// bytes here; otherwise UTF-16, which every client supports.
   package static func chosen(among offered: [String]) -> PositionEncoding {
     let known = offered.compactMap(PositionEncoding.init)
     return known.contains(.utf8) ? .utf8 : .utf16
   }
 
-  /// How many units a text has.
+  /// The number of units of a text.
   package func units(in bytes: some Sequence<UInt8>) -> Int {
     bytes.reduce(0) { $0 + units(of: $1) }
   }
 
-  /// Units by the first byte of a scalar; the other bytes add none. Bytes that are no UTF-8 count by
-  /// what they look like.
+  /// The units of a scalar by its first byte; the other bytes add none. Bytes that are not UTF-8
+  /// count by their bit pattern.
   private func units(of byte: UInt8) -> Int {
     switch self {
     case .utf8: 1
@@ -28,8 +28,8 @@ package enum PositionEncoding: String, Sendable, CaseIterable {
     }
   }
 
-  /// How many bytes of a line lie before a character; one that lies within a scalar is taken for
-  /// its begin, and one behind the line for its end.
+  /// The number of bytes of a line before a character. A character within a scalar counts as the
+  /// scalar's start, and one after the line as its end.
   package func bytes(before character: Int, in line: ArraySlice<UInt8>) -> Int {
     var (count, start) = (0, line.startIndex)
     for index in line.indices {
@@ -43,7 +43,7 @@ package enum PositionEncoding: String, Sendable, CaseIterable {
   }
 }
 
-/// A place in a document as the protocol has it: line and character from 0.
+/// A place in a document in the protocol's form: line and character from 0.
 package struct EditorPosition: Hashable, Comparable, Sendable {
   package var line: Int
   package var character: Int
@@ -70,7 +70,7 @@ package struct EditorRange: Hashable, Sendable {
 }
 
 extension SourceText {
-  /// Offset of a place, kept within its line and within the text.
+  /// The offset of a place, limited to its line and to the text.
   package func offset(of position: EditorPosition, _ encoding: PositionEncoding) -> Int {
     if position.line < 0 { return 0 }
     guard position.line < lineCount else { return bytes.count }
@@ -89,7 +89,7 @@ extension SourceText {
     return SourceRange(start: start, end: max(start, position(of: range.end, encoding)))
   }
 
-  /// A place as a client counts it; what lies behind its line is at the line's end.
+  /// A place in the client's units; places after the end of a line become the line's end.
   package func editorPosition(
     of position: SourcePosition, _ encoding: PositionEncoding
   ) -> EditorPosition {

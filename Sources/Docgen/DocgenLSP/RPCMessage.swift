@@ -1,15 +1,15 @@
 package import JSON
 
-/// A message of JSON-RPC 2.0 that was received.
+/// A received message of JSON-RPC 2.0.
 package enum RPCMessage: Sendable {
   case request(RequestID, method: String, params: JSONNode)
   case notification(method: String, params: JSONNode)
-  /// The answer to a request of ours.
+  /// The response to a request of the server.
   case response(RequestID, JSONNode)
-  /// What is no message; an answer goes to the id, as far as there is one.
+  /// An invalid message; the response goes to the id, if it has one.
   case invalid(RequestID?, RPCError)
 
-  /// Reads one message; never fails, as what is no message is `invalid`.
+  /// Parses one message; never fails, since invalid text becomes `invalid`.
   package init(_ bytes: [UInt8]) {
     do throws(JSONError) {
       self.init(try JSONNode.parse(bytes[...]))
@@ -63,7 +63,7 @@ package enum RPCMessage: Sendable {
   }
 }
 
-/// What a request is known by.
+/// The identifier of a request.
 package enum RequestID: Hashable, Sendable {
   case number(Int)
   case text(String)
@@ -84,7 +84,7 @@ package enum RequestID: Hashable, Sendable {
   }
 }
 
-/// Why a request is not answered as it was asked.
+/// The reason why a request fails.
 package struct RPCError: Error, Hashable, Sendable {
   /// The codes of JSON-RPC 2.0 and of the Language Server Protocol.
   package enum Code: Int, Sendable {

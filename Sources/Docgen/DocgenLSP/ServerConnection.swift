@@ -9,20 +9,20 @@ package import JSON
   import Darwin
 #endif
 
-/// The two streams between client and server: what comes in as messages, what goes out framed.
+/// The two streams between client and server: received messages, and framed output.
 ///
-/// A thread of its own waits for input: none of those that work is ever blocked by it.
+/// A separate thread waits for input, so that no working thread is ever blocked by it.
 package final class ServerConnection: Sendable {
   private let output: Int32
   private let lock = Locked(true)
 
-  /// What comes in; it ends with the stream.
+  /// Received messages; it ends with the stream.
   package let events: AsyncStream<MessageFraming.Event>
 
-  /// Begins to read.
+  /// Starts reading.
   package init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
     self.output = output
-    // A client that is gone must not end the process before it has said so.
+    // Writing to a client that has exited must not kill the process.
     signal(SIGPIPE, SIG_IGN)
     let (events, continuation) = AsyncStream.makeStream(of: MessageFraming.Event.self)
     self.events = events
@@ -36,8 +36,8 @@ package final class ServerConnection: Sendable {
     }
   }
 
-  /// Sends a message; whole, whoever else sends at the same time. After a first failure nothing is
-  /// sent any more.
+  /// Sends a message as one unit, even if others send at the same time. After a failure, nothing
+  /// more is sent.
   package func send(_ message: JSON) {
     let bytes = MessageFraming.framed(message.bytes)
     lock.withLock { isOpen in
@@ -45,7 +45,7 @@ package final class ServerConnection: Sendable {
     }
   }
 
-  /// Some bytes; nothing at the end.
+  /// The next bytes; `nil` at the end.
   private static func read(_ descriptor: Int32) -> [UInt8]? {
     let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       var received = -1
@@ -65,7 +65,7 @@ package final class ServerConnection: Sendable {
 
 }
 
-/// A thread for work that waits.
+/// A thread for work that blocks.
 private enum InputThread {
   private final class Work {
     let body: @Sendable () -> Void
@@ -83,7 +83,7 @@ private enum InputThread {
       let failure = pthread_create(&thread, nil, runAny, work)
       if failure == 0 { pthread_detach(thread) }
     #endif
-    // Without a thread there is still this one.
+    // If no thread can be created, the current one does the work.
     if failure != 0 { take(work).body() }
   }
 

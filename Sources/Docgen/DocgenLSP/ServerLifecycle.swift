@@ -1,22 +1,22 @@
-/// What a server may do between its first message and its last.
+/// The permitted messages of a server from its first to its last.
 ///
 ///     starting --initialize--> running --shutdown--> shutDown --exit--> ended(0)
 ///     any other state --exit--> ended(1)
 package struct ServerLifecycle: Hashable, Sendable {
   package enum State: Hashable, Sendable {
-    /// Nothing but `initialize` is answered. Exits: `initialize`, `exit`.
+    /// Only `initialize` is answered. Exits: `initialize`, `exit`.
     case starting
     /// Everything is answered. Exits: `shutdown`, `exit`.
     case running
-    /// Nothing is answered any more. Exits: `exit`.
+    /// No request is answered any more. Exits: `exit`.
     case shutDown
-    /// It is over, with this exit code. No exits.
+    /// The server has ended with this exit code. No exits.
     case ended(Int32)
   }
 
   package enum Verdict: Hashable, Sendable {
     case handle
-    /// Say why not, where it is a request.
+    /// If it is a request, respond with this error.
     case refuse(RPCError)
     /// A notification that is too early or too late.
     case drop
@@ -27,7 +27,7 @@ package struct ServerLifecycle: Hashable, Sendable {
 
   package init() {}
 
-  /// Judges a message, and moves on.
+  /// Judges a message and changes the state.
   package mutating func receive(_ method: String, isRequest: Bool) -> Verdict {
     if case .ended(let code) = state { return .end(code) }
     if method == "exit" { return end() }
@@ -51,7 +51,7 @@ package struct ServerLifecycle: Hashable, Sendable {
     }
   }
 
-  /// The client is gone, or said `exit`: 0 where it has shut the server down before, else 1.
+  /// The client has exited, or sent `exit`: 0 if it shut the server down before, otherwise 1.
   package mutating func end() -> Verdict {
     let code: Int32 = state == .shutDown ? 0 : 1
     state = .ended(code)

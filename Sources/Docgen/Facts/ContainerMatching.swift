@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// Pairs the containers of two sides: those of one name, those that share most of their elements,
-/// then those around containers that are the same.
+/// Pairs the containers of two sides: first those with the same name, then those that share most of
+/// their elements, then those around the same containers.
 ///
-/// A container on one side only is new or gone, and the elements that were outside of all others
-/// before or afterwards have not moved: it was drawn around them. A container that exists only
-/// because elements of another moved into it is not reported, the moves are.
+/// A container on one side only is new or removed. Elements that were outside of all containers on
+/// the other side have not moved: it was drawn around them. A container that exists only because
+/// elements of another moved into it is not reported, but the moves are.
 ///
-/// Regions have no names. One whose states all were in one other region results from a divider
+/// Regions have no names. A region whose states all were in one other region results from a divider
 /// between them: the region is reported, its states have not moved.
 struct ContainerMatching {
   private(set) var pairs: [(old: Int, new: Int)] = []
-  /// Containers that are gone or new by themselves, as indices.
+  /// Containers that were removed or added by themselves, as indices.
   private(set) var removed: Set<Int> = []
   private(set) var added: Set<Int> = []
   /// One difference for each divider.
@@ -52,8 +52,8 @@ struct ContainerMatching {
     newScopes = right.scopes
   }
 
-  /// The key of a scope, equal on both sides for the same one; empty outside of all. A container that
-  /// is new by itself has the key of the one around it.
+  /// The key of a scope, equal on both sides for the same one; empty outside of all. A container
+  /// that was added by itself has the key of the one around it.
   func old(_ scope: String) -> String { Self.key(scope, oldKeys, scopes: oldScopes) }
   func new(_ scope: String) -> String { Self.key(scope, newKeys, scopes: newScopes) }
 
@@ -79,7 +79,7 @@ extension ContainerMatching {
     }
   }
 
-  /// Those that share most come first, so that a small part of a group does not take its place.
+  /// Pairs that share most come first, so that a small part of a group does not take its place.
   private mutating func pairMembers(_ old: ContainerGroups, _ new: ContainerGroups) {
     var candidates: [(shared: Int, old: Int, new: Int)] = []
     for (index, group) in old.all.enumerated() where newOfOld[index] == nil {
@@ -145,7 +145,7 @@ extension ContainerMatching {
   ) -> Set<Int> {
     var filled: Set<Int> = []
     for (index, group) in groups.all.enumerated() {
-      // A group within, which was in another group before.
+      // A nested group that was in another group before.
       if let parent = group.parent, let other = paired[index], others.all[other].parent != nil {
         filled.insert(parent)
       }
@@ -158,7 +158,7 @@ extension ContainerMatching {
   }
 }
 
-/// The containers of one side and their content.
+/// The containers of one side and their contents.
 private struct ContainerGroups {
   struct Group {
     var located: LocatedFact
@@ -166,8 +166,8 @@ private struct ContainerGroups {
     var owner: String
     /// The index of the container around it.
     var parent: Int?
-    /// Whether it can be new or gone by itself: a region only with its composite state, a namespace
-    /// only if the text has it.
+    /// Whether it can be added or removed by itself: a region only with its composite state, a
+    /// namespace only if the text has it.
     var canBeAlone: Bool
     /// The keys of the elements in it, and of its elements and transitions.
     var elements: Set<String> = []

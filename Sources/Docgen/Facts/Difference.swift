@@ -11,13 +11,13 @@ package struct Difference: Sendable {
   package var kind: Kind
   /// `nil` if the fact is new.
   package var old: LocatedFact?
-  /// `nil` if the fact is gone.
+  /// `nil` if the fact was removed.
   package var new: LocatedFact?
   /// The roles whose values differ.
   package var roles: [Fact.Role]
   /// One sentence without a full stop.
   package var sentence: String
-  /// Whether it is part of another difference: it is inside of something new or gone.
+  /// Whether it is part of another difference: it is inside of an added or removed element.
   package var isWithin = false
   package var oldRange: SourceRange?
   package var newRange: SourceRange?
@@ -36,7 +36,7 @@ package struct Difference: Sendable {
     self.sentence = sentence ?? Self.sentence(old: old?.fact, new: new?.fact, roles: roles)
   }
 
-  /// The fact that it is about: the new one if there is one.
+  /// The fact of the difference: the new one if there is one.
   package var fact: Fact { (new ?? old)?.fact ?? Fact(.diagram, [:]) }
 
   private static func sentence(old: Fact?, new: Fact?, roles: [Fact.Role]) -> String {
@@ -106,6 +106,6 @@ extension [Difference] {
 }
 
 extension LocatedFact {
-  /// Where it begins: of an element its first mention.
+  /// The line on which it begins: for an element, its first mention.
   fileprivate var line: SourceRange? { kind.isElement ? mentions.first ?? range : range }
 }

@@ -1,5 +1,5 @@
 extension Fact {
-  /// The fact as Mermaid would write it, on one line.
+  /// The fact in Mermaid's notation, on one line.
   ///
   ///     idle --> syncing: started     A *-- "0..1" B : holds     Store : +load() Row
   package var words: String {

@@ -14,18 +14,18 @@ package struct Fact: Hashable, Sendable {
     case annotation, member, transition, relation
     case dependency = "edge"
     case message, activation, lifeline, block, branch, numbering, note, link
-    /// A diagram as a whole, where files are compared.
+    /// A complete diagram, for the comparison of files.
     case diagram
   }
 
   package enum Role: String, Hashable, Sendable, CaseIterable {
-    /// The name that other facts refer to, and the text that is shown instead.
+    /// The name that other facts refer to, and the text that is displayed instead.
     case name, label
     /// The container around it.
     case scope
     /// Elements that it refers to.
     case source, target, owner
-    /// The names that are shown for source and target, if they are not the ids.
+    /// The displayed names of source and target, if they are not the ids.
     case sourceLabel, targetLabel
     /// Trigger, label, message, note.
     case text
@@ -55,10 +55,10 @@ package struct Fact: Hashable, Sendable {
 
   package func has(_ role: Role) -> Bool { values[role] != nil }
 
-  /// The name that is shown for an element or a container.
+  /// The displayed name of an element or a container.
   package var shown: String { has(.label) ? self[.label] : self[.name] }
 
-  /// The names that are shown at both ends of a message or transition.
+  /// The displayed names at both ends of a message or transition.
   package var ends: (source: String, target: String) {
     (
       has(.sourceLabel) ? self[.sourceLabel] : self[.source],

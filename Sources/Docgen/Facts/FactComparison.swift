@@ -1,12 +1,12 @@
 /// Compares two sets of facts: elements and containers by their names, statements by their values.
 ///
-/// It is blind to order. Equal statements are paired first; then those that agree in most roles, as
-/// their kind's schema says. Each difference is reported once; the content of a new or removed element
-/// is part of that difference.
+/// It ignores order. Equal statements are paired first; then those that agree in most roles,
+/// according to their kind's schema. Each difference is reported once; the content of a new or
+/// removed element is part of that difference.
 package struct FactComparison {
-  /// Which elements are the same.
+  /// The pairs of equal elements.
   package let names: NameMatching
-  /// All differences, those inside of others too.
+  /// All differences, including nested ones.
   package private(set) var all: [Difference] = []
 
   private let old: FactSide
@@ -53,7 +53,7 @@ package struct FactComparison {
     }
   }
 
-  /// An element that only other facts name goes and comes with these.
+  /// An element that only other facts name is added and removed with them.
   private mutating func compareElements() {
     for pair in names.pairs {
       guard let left = old.element(pair.old), let right = new.element(pair.new) else { continue }
@@ -146,7 +146,7 @@ package struct FactComparison {
         }
       }
     }
-    // Parts of an element that is new or gone come and go with it.
+    // Parts of a new or removed element are added and removed with it.
     for statement in pairing.removed
     where old.element(statement.located[.owner]).map(isGone) != true {
       all.append(Difference(.removed, old: statement.located, new: nil))
@@ -164,7 +164,7 @@ package struct FactComparison {
       return all.append(
         Difference(change.kind, old: left.located, new: right.located, roles: roles))
     }
-    // It moved with its elements unless these stayed.
+    // It moved with its elements, unless they did not move.
     let elements = Fact.Role.references.flatMap {
       ["-" + left.located[$0], "+" + right.located[$0]]
     }
@@ -204,7 +204,7 @@ package struct FactComparison {
     }
   }
 
-  /// For each container that is part of something new or gone, the outermost such thing.
+  /// For each container that is part of an added or removed element, the outermost such element.
   private func roots(
     _ side: FactSide, _ alone: Set<Int>, isAlone: (LocatedFact) -> Bool
   ) -> [String: String] {

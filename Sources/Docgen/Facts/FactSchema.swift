@@ -1,13 +1,13 @@
-/// The roles that count in a comparison of statements of a kind, and the changes that two unequal
-/// ones can be.
+/// The roles that count in a comparison of statements of a kind, and the possible changes between
+/// two unequal ones.
 struct FactSchema {
-  /// Two statements that agree in these roles are one that has changed.
+  /// Two statements that agree in these roles are versions of one statement.
   struct Change {
     var kind: Difference.Kind
     var keeping: [Fact.Role]
   }
 
-  /// The roles that two equal statements agree in.
+  /// The roles in which two equal statements agree.
   var roles: [Fact.Role]
   /// In the order in which they are tried.
   var changes: [Change] = []
@@ -19,7 +19,7 @@ struct FactSchema {
     .sourceMultiplicity: .targetMultiplicity, .targetMultiplicity: .sourceMultiplicity,
   ]
 
-  /// The attributes of elements and containers, and what a change of each is called.
+  /// The attributes of elements and containers, and the kind of change of each.
   static let attributes: [(role: Fact.Role, kind: Difference.Kind)] = [
     (.label, .relabelled), (.description, .relabelled), (.form, .changed), (.generic, .changed),
     (.scope, .moved), (.direction, .changed),

@@ -3,7 +3,7 @@ struct FactSide {
   private(set) var elements: [LocatedFact] = []
   private(set) var containers: [LocatedFact] = []
   private(set) var statements: [Fact.Kind: [LocatedFact]] = [:]
-  /// The container around each container: of a region the one around its composite state. A state
+  /// The container around each container; for a region, the one around its composite state. A state
   /// that is named inside of itself is in none.
   private(set) var scopes: [String: String] = [:]
   private var elementIndices: [String: Int] = [:]

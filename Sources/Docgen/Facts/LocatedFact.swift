@@ -1,11 +1,11 @@
 package import Diagnostics
 
-/// A fact and the places where it is written.
+/// A fact and its places.
 package struct LocatedFact: Sendable {
   package var fact: Fact
-  /// The fact as a whole; `nil` if it was built by code.
+  /// The complete fact; `nil` if it was built by code.
   package var range: SourceRange?
-  /// Where the values of roles are written.
+  /// The places of the values of roles.
   package var ranges: [Fact.Role: SourceRange]
   /// Every place that names the element.
   package var mentions: [SourceRange]
@@ -28,25 +28,25 @@ package struct LocatedFact: Sendable {
 }
 
 extension LocatedFact {
-  /// Where the text is about the fact and nothing else: not the body of a class or namespace.
+  /// The text that is only about the fact: not the body of a class or namespace.
   fileprivate var ownPlace: SourceRange? {
     guard let range, !kind.isContainer else { return nil }
     return kind.isElement && range.start.line < range.end.line ? nil : range
   }
 }
 
-/// Something that states facts: a parsed diagram, a table, a machine read from the sources.
+/// A source of facts: a parsed diagram, a table, a machine read from the sources.
 package protocol FactSource {
   var facts: [LocatedFact] { get }
 }
 
-/// The facts at a place of a text: of the arrow `idle --> syncing: asked` the states at its ends, the
-/// trigger after the colon, or between them the transition.
+/// The facts at a place of a text. In the arrow `idle --> syncing: asked`, these are the states at
+/// its ends, the trigger after the colon, or between them the transition.
 package struct FactPlace: Sendable {
-  /// Several if one place states several: the lines of a label.
+  /// Several if one place has several: the lines of a label.
   package var facts: [Fact]
   package var range: SourceRange
-  /// The role whose value is written here.
+  /// The role whose value is at this place.
   package var role: Fact.Role?
 
   package init(facts: [Fact], range: SourceRange, role: Fact.Role? = nil) {
@@ -55,7 +55,7 @@ package struct FactPlace: Sendable {
     self.role = role
   }
 
-  /// The smallest place that holds a position; `nil` between the facts.
+  /// The smallest place that contains a position; `nil` between the facts.
   package static func at(_ position: SourcePosition, in facts: [LocatedFact]) -> FactPlace? {
     var best: FactPlace?
     for located in facts {

@@ -1,6 +1,6 @@
 /// Pairs the named elements of two sides, so that aliases do not matter.
 ///
-/// An element is known by what it shows; one that shows something else under the same id was
+/// An element is identified by its displayed text; one with the same id and another text was
 /// relabelled. Both names of a pair get one key.
 package struct NameMatching {
   /// Names of the old side and of the new side that are the same element.
@@ -21,8 +21,8 @@ package struct NameMatching {
     newKeys[new] = old
   }
 
-  /// The same name with the same text first, then the same text under another name, then the same
-  /// name. The name of a fork is not shown.
+  /// First the same name with the same text, then the same text under another name, then the same
+  /// name. The name of a fork is not displayed.
   private mutating func pairShown(_ old: FactSide, _ new: FactSide) {
     for element in new.elements {
       let name = element[.name]
@@ -41,10 +41,10 @@ package struct NameMatching {
     }
   }
 
-  /// Pairs the remaining elements whose evidence stayed the same: they have another name now.
+  /// Pairs the remaining elements with equal evidence: they have another name now.
   ///
-  /// One fact is enough for what is declared on both sides: a state that one transition names may
-  /// as well be another, to which the transition was redirected.
+  /// One fact is enough for elements that are declared on both sides. A state that only one
+  /// transition names may be a different one, to which the transition was redirected.
   private mutating func pairRenamed(_ old: FactSide, _ new: FactSide) {
     let left = old.elements.filter { !hasOld($0[.name]) }
     let right = new.elements.filter { !hasNew($0[.name]) }
@@ -60,7 +60,7 @@ package struct NameMatching {
     for element in left {
       let facts = key(element, before)
       guard let other = news[facts]?.last else { continue }
-      // An element without a shown name has nothing but its facts.
+      // An element without a displayed name has only its facts.
       if element.fact.has(.label) {
         guard !facts.isEmpty, olds[facts]?.count == 1, news[facts]?.count == 1,
           facts.count > 1 || !element.isImplied && !other.isImplied
@@ -71,7 +71,7 @@ package struct NameMatching {
     }
   }
 
-  /// The key of an old name; one of its own if nothing on the new side is the same.
+  /// The key of an old name; a separate key if the new side has no equal element.
   package func old(_ name: String) -> String {
     oldKeys[name] ?? (known.contains(name) ? "-\u{1F}" : "") + name
   }

@@ -12,8 +12,8 @@ package struct Pairing<Element> {
     freeNew = Array(new.indices)
   }
 
-  /// The pairs that agree in a key, in the order of the new side; they are taken. An element without
-  /// a key has no partner.
+  /// Takes the pairs that agree in a key, in the order of the new side. An element without a key
+  /// has no partner.
   package mutating func take<Key: Hashable>(
     old oldKey: (Element) -> Key?, new newKey: (Element) -> Key?
   ) -> [(old: Element, new: Element)] {

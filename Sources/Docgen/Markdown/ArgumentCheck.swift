@@ -1,13 +1,13 @@
 package import Diagnostics
 
-/// The arguments that a marker of one KIND understands.
+/// The valid arguments of a marker of one KIND.
 ///
 ///     ArgumentCheck(keys: ["machine", "scenarios"], flags: ["partial"])
 ///       .check(marker, in: "docs/sync.md")
 package struct ArgumentCheck: Sendable {
   /// Keys that take a value.
   package let keys: [String]
-  /// Keys that stand alone.
+  /// Keys without a value.
   package let flags: [String]
 
   package init(keys: [String], flags: [String] = []) {
@@ -15,7 +15,7 @@ package struct ArgumentCheck: Sendable {
     self.flags = flags
   }
 
-  /// What is wrong with a marker's arguments, in the order they are written.
+  /// The problems with a marker's arguments, in the order of the text.
   package func check(_ marker: Marker, in file: String) -> [Diagnostic] {
     marker.arguments.compactMap { check($0, of: marker, in: file) }
   }

@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// One block of a page: a paragraph, a heading, a list, a fence.
 ///
-/// `Page.blocks` holds them in document order, containers before what they contain.
+/// `Page.blocks` has them in document order, containers before their contents.
 package struct Block: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case quote, list, item, paragraph, fence, indentedCode, html, thematicBreak
@@ -12,9 +12,9 @@ package struct Block: Hashable, Sendable {
   package let kind: Kind
   /// From the first byte of the block to the end of its last line, line ending excluded.
   package internal(set) var range: SourceRange
-  /// Index of the enclosing block; nothing at the top level.
+  /// Index of the enclosing block; `nil` at the top level.
   package let parent: Int?
-  /// How many blocks enclose it.
+  /// The number of enclosing blocks.
   package let depth: Int
   /// Indices of the blocks inside: `index + 1 ..< end`.
   package internal(set) var end: Int
@@ -30,7 +30,7 @@ package struct Block: Hashable, Sendable {
 /// A heading and the anchor GitHub gives it.
 package struct Heading: Hashable, Sendable {
   package let level: Int
-  /// The text as it is shown: no emphasis marks, no HTML, code spans without backticks.
+  /// The displayed text: without emphasis marks and HTML, code spans without backticks.
   package let text: String
   /// `#retry-and-backoff-1` without the `#`.
   package let anchor: String
@@ -43,7 +43,7 @@ package struct Heading: Hashable, Sendable {
 package struct Fence: Hashable, Sendable {
   /// The first word of the info string: `mermaid`.
   package let language: String
-  /// What follows the first word, trimmed.
+  /// The text after the first word, trimmed.
   package let attributes: String
   /// The content with LF line endings, each line without container prefix and fence indentation.
   package let literal: String
@@ -53,7 +53,8 @@ package struct Fence: Hashable, Sendable {
   package let range: SourceRange
   /// The content's lines in the file: empty for an empty fence.
   package let contentLines: Range<Int>
-  /// From the first byte of the first content line, prefix included, to behind the last line ending.
+  /// From the first byte of the first content line, including the prefix, to the end of the last
+  /// line ending.
   package let contentBytes: Range<Int>
   /// `` ` `` or `~`.
   package let character: Character
@@ -64,7 +65,7 @@ package struct Fence: Hashable, Sendable {
   /// Index in `Page.blocks`.
   package let block: Int
 
-  /// Where a place of the literal (1-based line and byte column) stands in the file.
+  /// The place in the file of a place in the literal (1-based line and byte column).
   ///
   ///     > ```mermaid
   ///     > graph TD        position(in: text, line: 1, column: 7)  ->  2:9

@@ -1,11 +1,11 @@
 internal import Diagnostics
 
-/// A block quote or list item, as far as it decides what is taken off the lines within it.
+/// A block quote or list item, reduced to the prefix that is removed from the lines within it.
 struct Container: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// One `>` and the space behind it.
+    /// One `>` and the space after it.
     case quote
-    /// The columns that a line must be indented by to belong to the item.
+    /// The indentation, in columns, of lines that belong to the item.
     case item(columns: Int)
   }
 
@@ -14,16 +14,16 @@ struct Container: Hashable, Sendable {
   let parent: Int?
   /// The line of its `>` or list marker.
   let line: Int
-  /// Where its content begins on that line.
+  /// The beginning of its content on that line.
   let opening: LineCursor
 }
 
-/// Every container of a page, and what is left of a line inside of them.
+/// Every container of a page; computes the rest of a line inside of them.
 struct Containers: Sendable {
   private(set) var all: [Container] = []
-  /// The path to the container last asked for; most questions are about the same one.
+  /// The path to the most recently used container; most queries are about the same one.
   private var path: (of: Int, indices: [Int]) = (-1, [])
-  /// Offset of the text behind a byte order mark.
+  /// Offset of the text after a byte order mark.
   private let bodyStart: Int
 
   init(bodyStart: Int) {
@@ -37,8 +37,8 @@ struct Containers: Sendable {
     return bodyStart..<range.upperBound
   }
 
-  /// Where the content of a container begins on a line; `inside` says whether the line carries the
-  /// whole prefix (a lazy continuation line does not).
+  /// The beginning of a container's content on a line; `inside` is whether the line has the
+  /// complete prefix (a lazy continuation line does not).
   mutating func cursor(
     on line: Int, in container: Int?, _ text: SourceText
   ) -> (cursor: LineCursor, inside: Bool) {
@@ -54,14 +54,14 @@ struct Containers: Sendable {
     return (cursor, true)
   }
 
-  /// Adds the quote whose `>` stands at a place of its first line; returns its index.
+  /// Adds the quote with its `>` at a place of its first line; returns its index.
   mutating func addQuote(line: Int, parent: Int?, _ text: SourceText) -> Int {
     var cursor = cursor(on: line, in: parent, text).cursor
     _ = enter(.quote, &cursor, bytes: text.bytes)
     return add(Container(kind: .quote, parent: parent, line: line, opening: cursor))
   }
 
-  /// Adds the list item whose marker stands on a line; returns its index.
+  /// Adds the list item with its marker on a line; returns its index.
   mutating func addItem(line: Int, parent: Int?, _ text: SourceText) -> Int {
     var cursor = cursor(on: line, in: parent, text).cursor
     let bytes = text.bytes
@@ -83,8 +83,8 @@ struct Containers: Sendable {
 
   /// The prefix that a new line inside a container gets: `> ` of quotes, the indentation of items.
   ///
-  /// Taken from a line that carries it, so that `>  ` stays as its author wrote it; where the line
-  /// opens the container (`- text`) the marker becomes spaces.
+  /// It is copied from a line that has it, so that `>  ` keeps its spacing; if the line opens the
+  /// container (`- text`), the marker becomes spaces.
   mutating func prefix(of container: Int?, like line: Int, _ text: SourceText) -> String {
     guard let container else { return "" }
     var prefix = ""
@@ -101,7 +101,7 @@ struct Containers: Sendable {
     return prefix
   }
 
-  /// Indices of a container and those around it, outermost first.
+  /// Indices of a container and its enclosing ones, outermost first.
   func indices(to container: Int) -> [Int] {
     var indices = [container]
     while let last = indices.last, let parent = all[last].parent { indices.append(parent) }
@@ -134,7 +134,8 @@ struct Containers: Sendable {
     }
   }
 
-  /// Takes one container's prefix off a line that continues it; false when the line lacks it.
+  /// Removes one container's prefix from a line that continues it; returns `false` if the line
+  /// lacks it.
   private func enter(
     _ kind: Container.Kind, _ cursor: inout LineCursor, bytes: [UInt8]
   ) -> Bool {

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What can be wrong with a single marker.
+/// Errors of a single marker.
 extension Diagnostic {
   static func unknownDirective(_ word: Marker.Word, in file: String) -> Diagnostic {
     let known = Marker.Directive.allCases.map(\.rawValue)
@@ -8,7 +8,7 @@ extension Diagnostic {
     let list = known.map { "`\($0)`" }.joined(separator: ", ")
     return Diagnostic(
       rule: .unknownDirective,
-      at: SourceLocation(file: file, range: word.range), "`\(word.text)` is no directive of docgen",
+      at: SourceLocation(file: file, range: word.range), "unknown directive `\(word.text)`",
       caretLabel: nearest.map { "did you mean `\($0)`?" },
       evidence: [Evidence(.help, "the directives are \(list)")],
       fixIts: nearest.map { name in
@@ -18,14 +18,14 @@ extension Diagnostic {
 
   static func malformedArgument(_ word: Marker.Word, in file: String) -> Diagnostic {
     malformed(
-      word.range, in: file, "`\(word.text)` is no argument",
+      word.range, in: file, "`\(word.text)` is not an argument",
       help: "write key=value, or key=\"a value with spaces\"; a key begins with a letter")
   }
 
   static func missingValue(_ name: Marker.Word, in file: String) -> Diagnostic {
     malformed(
       name.range, in: file, "`\(name.text)=` has no value",
-      help: "write the value right behind `=`; an empty one is `\(name.text)=\"\"`")
+      help: "write the value directly after `=`; an empty one is `\(name.text)=\"\"`")
   }
 
   static func unclosedQuote(
@@ -48,11 +48,11 @@ extension Diagnostic {
       switch directive {
       case .value: ("an expression", "docgen:value CircuitBreaker.threshold")
       case .disable: ("a rule", "docgen:disable stale-value reason=\"…\"")
-      default: ("what to draw", "\(directive.rawValue) state-diagram machine=SyncState")
+      default: ("a kind of region", "\(directive.rawValue) state-diagram machine=SyncState")
       }
     return Diagnostic(
       rule: .malformedMarker, at: location,
-      "`\(directive.rawValue)` does not say \(what)",
+      "`\(directive.rawValue)` lacks \(what)",
       evidence: [Evidence(.help, "for example `<!-- \(example) -->`")])
   }
 
@@ -66,8 +66,10 @@ extension Diagnostic {
 
   static func malformedChecksum(_ word: Marker.Word, in file: String) -> Diagnostic {
     malformed(
-      word.range, in: file, "`\(word.text)` is no checksum",
-      help: "docgen writes eight hexadecimal digits here; remove the word to have it written anew")
+      word.range, in: file, "`\(word.text)` is not a checksum",
+      help:
+        "docgen writes eight hexadecimal digits here; remove the word, and `docgen fix` writes it again"
+    )
   }
 
   private static func malformed(

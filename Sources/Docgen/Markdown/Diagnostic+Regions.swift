@@ -1,12 +1,12 @@
 internal import Diagnostics
 
-/// What can be wrong with how markers stand to each other.
+/// Errors in the combination of markers.
 extension Diagnostic {
   static func unclosedRegion(_ marker: Marker, in file: String) -> Diagnostic {
     structure(
       .unclosedRegion, marker, in: file,
       summary: "the region `\(marker.subject?.text ?? "")` is never closed",
-      help: "put `<!-- docgen:end -->` on a line of its own behind it")
+      help: "put `<!-- docgen:end -->` on a line of its own after it")
   }
 
   static func unmatchedEnd(_ marker: Marker, in file: String) -> Diagnostic {
@@ -26,23 +26,24 @@ extension Diagnostic {
   static func splitRegion(_ begin: Marker, _ end: Marker, in file: String) -> Diagnostic {
     structure(
       .splitRegion, end, in: file,
-      summary: "`docgen:end` stands in another list item or quote than its `docgen:begin`",
+      summary: "`docgen:end` is in another list item or quote than its `docgen:begin`",
       help: "indent both markers alike", at: (begin, "the region begins here"))
   }
 
   static func inlineMarker(_ marker: Marker, in file: String) -> Diagnostic {
     structure(
       .misplacedMarker, marker, in: file,
-      summary: "`\(marker.directive.rawValue)` stands within a paragraph",
-      help: "put the marker on a line of its own, nothing before it")
+      summary: "`\(marker.directive.rawValue)` is within a paragraph",
+      help: "put the marker on a line of its own, with nothing before it")
   }
 
   static func markerInHTML(_ marker: Marker, line: Int, in file: String) -> Diagnostic {
     structure(
       .misplacedMarker, marker, in: file,
       summary:
-        "`\(marker.directive.rawValue)` stands inside of the HTML that begins on line \(line)",
-      help: "Markdown behind it would be shown as raw text: leave a blank line before the marker")
+        "`\(marker.directive.rawValue)` is inside of the HTML that begins on line \(line)",
+      help: "the Markdown after it would be shown as raw text: leave a blank line before the marker"
+    )
   }
 
   static func verifyWithoutFence(
@@ -51,14 +52,14 @@ extension Diagnostic {
     structure(
       .verifyWithoutFence, marker, in: file,
       summary: "`docgen:verify` is followed by \(found), not by \(wanted)",
-      help: "put the marker directly before what it is about")
+      help: "put the marker directly before its block")
   }
 
   static func unclosedValue(_ marker: Marker, in file: String) -> Diagnostic {
     structure(
       .unclosedValue, marker, in: file,
       summary: "the value `\(marker.subject?.text ?? "")` is never closed",
-      help: "put `<!-- /docgen:value -->` behind the value, in the same paragraph")
+      help: "put `<!-- /docgen:value -->` after the value, in the same paragraph")
   }
 
   static func unmatchedValueEnd(_ marker: Marker, in file: String) -> Diagnostic {
@@ -78,7 +79,7 @@ extension Diagnostic {
     var diagnostic = structure(
       .valueSplitsParagraph, marker, in: file,
       summary: "a value at the start of a line ends the paragraph when the page is shown",
-      help: "break the line elsewhere, so that a word stands before the marker")
+      help: "break the line elsewhere, so that a word precedes the marker")
     diagnostic.severity = .warning
     return diagnostic
   }

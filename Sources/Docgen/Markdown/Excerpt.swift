@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Text taken out of a file without container prefixes, and where each of its lines came from.
+/// Text from a file without container prefixes, with the origin of each line.
 struct Excerpt: Hashable, Sendable {
   private struct Line: Hashable, Sendable {
     /// Offset in `bytes` of the line's first byte.
@@ -15,14 +15,14 @@ struct Excerpt: Hashable, Sendable {
 
   init() {}
 
-  /// Adds a line that stands at `range` of the file, without its ending.
+  /// Adds the line at `range` of the file, without its ending.
   mutating func append(line range: Range<Int>, of text: SourceText) {
     if !lines.isEmpty { bytes.append(.newline) }
     lines.append(Line(start: bytes.count, source: range.lowerBound))
     bytes.append(contentsOf: text.bytes[range])
   }
 
-  /// Adds what is left of a line; a tab used up in part becomes the spaces that remain of it.
+  /// Adds the rest of a line; a partly consumed tab becomes its remaining spaces.
   mutating func append(rest cursor: LineCursor, of text: SourceText) {
     let rest = cursor.rest(text.bytes)
     if !lines.isEmpty { bytes.append(.newline) }

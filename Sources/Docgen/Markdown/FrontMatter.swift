@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// YAML before the Markdown of a page, between a first line `---` and the next such line, as GitHub
-/// and generators of sites read it. To CommonMark it would be a rule and a heading.
+/// YAML before the Markdown of a page, between a first line `---` and the next such line, as read
+/// by GitHub and site generators. CommonMark would read a rule and a heading.
 ///
 ///     ---
 ///     title: How it syncs
@@ -9,11 +9,11 @@ import Diagnostics
 package struct FrontMatter: Hashable, Sendable {
   /// Without the lines around it.
   package let text: String
-  /// That of the closing `---`, counted from 1.
+  /// The line of the closing `---`, counted from 1.
   package let lastLine: Int
 
-  /// Nothing where no such line follows, or where no key begins the first line that says anything: a
-  /// page may begin with a rule.
+  /// Returns `nil` if no such line follows, or if the first non-blank line does not begin with a
+  /// key: a page may begin with a rule.
   init?(_ source: SourceText, hasByteOrderMark: Bool) {
     guard source.bytes.dropFirst(hasByteOrderMark ? 3 : 0).starts(with: Self.fence),
       Self.isFence(source, 1, from: hasByteOrderMark ? 3 : 0)
@@ -34,7 +34,7 @@ package struct FrontMatter: Hashable, Sendable {
 
   private static let fence = Array("---".utf8)
 
-  /// `---` with nothing but blanks behind it.
+  /// `---` with only blanks after it.
   private static func isFence(_ source: SourceText, _ number: Int, from start: Int = 0) -> Bool {
     let range = source.lineRange(number)
     let line = source.bytes[max(start, range.lowerBound)..<range.upperBound]
@@ -57,7 +57,7 @@ package struct FrontMatter: Hashable, Sendable {
 }
 
 extension Page {
-  /// The bytes for CommonMark: every line has its place, those of the front matter are blank.
+  /// The bytes for CommonMark: every line keeps its place, those of the front matter are blank.
   package var markdown: [UInt8] { Self.markdown(source, frontMatter) }
 
   static func markdown(_ source: SourceText, _ frontMatter: FrontMatter?) -> [UInt8] {

@@ -1,9 +1,9 @@
 /// Finds the comments in raw HTML.
 enum HTMLComments {
-  /// Ranges from `<!--` to behind `-->`.
+  /// Ranges from `<!--` to the end of `-->`.
   ///
-  /// What is never closed is no comment, and `<script>`, `<style>` and `<textarea>` hold none: there
-  /// `<!--` is text.
+  /// An unclosed comment does not count, and neither do comments in `<script>`, `<style>` and
+  /// `<textarea>`, where `<!--` is text.
   static func ranges(in excerpt: Excerpt) -> [Range<Int>] {
     guard !holdsRawText(excerpt.bytes) else { return [] }
     var ranges: [Range<Int>] = []
@@ -17,7 +17,7 @@ enum HTMLComments {
     return ranges
   }
 
-  /// What stands between `<!--` and `-->`.
+  /// The range between `<!--` and `-->`.
   static func inner(of comment: Range<Int>) -> Range<Int> {
     let start = comment.lowerBound + open.count
     return start..<max(start, comment.upperBound - close.count)

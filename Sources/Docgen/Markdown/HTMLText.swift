@@ -1,6 +1,6 @@
 /// Text in HTML.
 package enum HTMLText {
-  /// As text of an element or in an attribute between double quotes.
+  /// Text for an element or for an attribute in double quotes.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {

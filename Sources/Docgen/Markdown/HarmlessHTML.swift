@@ -1,5 +1,5 @@
-/// What is left of HTML in a page when it must be able to do nothing: its text, and tags that only
-/// arrange text, without their attributes. Images stay where it is known what to show.
+/// The harmless part of a page's HTML: its text, and tags that only arrange text, without their
+/// attributes. Images are kept if their content is known.
 ///
 ///     <!-- a --><kbd onclick="x()">C</kbd><script>y()</script>  ->  <kbd>C</kbd>
 enum HarmlessHTML {
@@ -10,7 +10,7 @@ enum HarmlessHTML {
     "th",
     "thead", "tr", "tt", "u", "ul", "var",
   ]
-  /// Elements whose content is no text.
+  /// Elements whose content is not text.
   private static let dropped: Set<String> = [
     "iframe", "math", "noembed", "noframes", "noscript", "object", "plaintext", "script", "select",
     "style", "svg", "template", "textarea", "title", "xmp",
@@ -57,9 +57,9 @@ enum HarmlessHTML {
   private struct Tag {
     var name: String
     var isEnd: Bool
-    /// What stands between its name and its end.
+    /// The text between its name and its end.
     private var inside: Substring
-    /// What stands behind it.
+    /// The text after it.
     var rest: Substring
 
     init?(_ text: Substring) {
@@ -88,7 +88,7 @@ enum HarmlessHTML {
       self.rest = rest
     }
 
-    /// An image with its size, where it is known what to show; else its description.
+    /// An image with its size if its content is known; otherwise its description.
     func image(_ image: (String) -> String?) -> String {
       let description = attribute("alt") ?? ""
       guard let source = attribute("src"),
@@ -100,12 +100,12 @@ enum HarmlessHTML {
         else { return nil }
         return " \(name)=\"\(size)\""
       }
-      // Its text is as it was in a tag: entities are there already, quotes may not be.
+      // The text comes from a tag: it already has entities, but quotes may be unescaped.
       let alt = description.replacing("\"", with: "&quot;")
       return "<img src=\"\(HTMLText.escaped(address))\" alt=\"\(alt)\"\(sizes.joined()) />"
     }
 
-    /// ` src="a.png" alt=x` -> `a.png` of `src`
+    /// The value of an attribute: ` src="a.png" alt=x` -> `a.png` for `src`
     private func attribute(_ name: String) -> String? {
       var rest = inside
       while true {

@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// `` `code` `` in running text.
 package struct CodeSpan: Hashable, Sendable {
-  /// The code: backticks off, line breaks as spaces.
+  /// The code: without backticks, line breaks as spaces.
   package let text: String
   /// Backticks included.
   package let range: SourceRange
@@ -23,10 +23,10 @@ package struct Link: Hashable, Sendable {
   /// References resolved, escapes and entities replaced.
   package let destination: String
   package let title: String
-  /// The text shown, or an image's description.
+  /// The displayed text, or an image's description.
   package let text: String
   package let range: SourceRange
-  /// Where the destination is written; nothing for a reference (`[text][label]`).
+  /// The place of the destination; `nil` for a reference (`[text][label]`).
   package let destinationRange: SourceRange?
   /// Index in `Page.blocks` of the paragraph or heading.
   package let block: Int
@@ -36,15 +36,15 @@ package struct Link: Hashable, Sendable {
 package struct Comment: Hashable, Sendable {
   /// Between `<!--` and `-->`, white space kept, container prefixes removed.
   package let text: String
-  /// From `<!--` to behind `-->`.
+  /// From `<!--` to the end of `-->`.
   package let range: SourceRange
-  /// The same in byte offsets.
+  /// The same as byte offsets.
   package let bytes: Range<Int>
   package let isInline: Bool
   /// Index in `Page.blocks` of the HTML block, paragraph or heading.
   package let block: Int
-  /// Which emphasis or link of its block it stands in, counted from 1; 0 for none.
+  /// The number of the enclosing emphasis or link in its block, counted from 1; 0 without one.
   let inlineParent: Int
-  /// Where each line of `text` stands in the file.
+  /// The place of each line of `text` in the file.
   let excerpt: Excerpt
 }

@@ -1,30 +1,30 @@
 internal import Diagnostics
 
-/// Finds where the inline nodes of one paragraph or heading really stand.
+/// Finds the real positions of the inline nodes of one paragraph or heading.
 ///
 /// libcmark parses a paragraph as one string, its lines joined and their indentation removed, and
-/// reports "line" and column as `line = newlines it noticed`, `column = bytes since the last noticed
-/// newline + the paragraph's own column`. It does not notice the newlines of a hard break written
-/// with a backslash, of a link's destination, title or label, nor those of link reference
-/// definitions in front; and it does not know how far continuation lines were indented.
-/// The locator keeps the same string and the same account, and so turns a reported column back into
+/// reports "line" and column as `line = newlines it noticed`, `column = bytes since the last
+/// noticed newline + the paragraph's own column`. It does not notice the newlines of a hard break
+/// written with a backslash, of a link's destination, title or label, and those of link reference
+/// definitions before the text. It also does not know the indentation of continuation lines. The
+/// locator keeps the same string and the same count, and so converts a reported column back into
 /// the offset in the string, and that into the offset in the file.
 struct InlineLocator {
   /// The paragraph's string.
   let content: Excerpt
-  /// What libcmark adds to every column.
+  /// The number that libcmark adds to every column.
   private let columnBase: Int
-  /// Offset of the first byte behind the last newline that libcmark noticed.
+  /// Offset of the first byte after the last newline that libcmark noticed.
   private var anchor: Int
-  /// End of the last node located.
+  /// End of the last located node.
   private(set) var cursor: Int
 
-  /// The number of lines up to the end of the last node located.
+  /// The number of lines up to the end of the last located node.
   var linesUpToCursor: Int {
     1 + content.bytes[..<min(cursor, content.bytes.count)].count { $0 == .newline }
   }
 
-  /// `skipping` is the length of link reference definitions in front, which are no inlines.
+  /// `skipping` is the length of link reference definitions before the text, which are not inlines.
   init(content: Excerpt, columnBase: Int, skipping: Int) {
     self.content = content
     self.columnBase = columnBase
@@ -36,9 +36,9 @@ struct InlineLocator {
     min(max(anchor + column - 1 - columnBase, 0), content.bytes.count)
   }
 
-  /// Passes text, which ends on the line it begins on.
+  /// Passes text, which ends on the line on which it begins.
   ///
-  /// libcmark reports text that ends in backticks without partner as one byte longer than it is.
+  /// libcmark reports text that ends in unmatched backticks as one byte too long.
   mutating func passText(endColumn: Int) {
     let end = min(offset(ofColumn: endColumn) + 1, content.bytes.count)
     while cursor < end, content.bytes[cursor] != .newline { cursor += 1 }
@@ -94,7 +94,7 @@ struct InlineLocator {
     return range
   }
 
-  /// Passes the end of a link, whose destination may hold newlines that libcmark did not notice.
+  /// Passes the end of a link, whose destination may contain newlines that libcmark did not notice.
   mutating func passLinkEnd(_ end: Int) {
     cursor = max(cursor, min(end, content.bytes.count))
   }

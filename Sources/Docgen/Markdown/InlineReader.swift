@@ -1,6 +1,6 @@
 /// Collects the code spans, links and comments of one paragraph or heading.
 struct InlineReader {
-  /// What was found, its places as offsets in the paragraph's string.
+  /// A found inline; its places are offsets in the paragraph's string.
   enum Found {
     case code(String, whole: Range<Int>, inner: Range<Int>)
     case comment(Range<Int>, parent: Int)
@@ -17,25 +17,25 @@ struct InlineReader {
     var text = ""
     var end = 0
     var destinationRange: Range<Int>?
-    /// Its place in `found`, kept so that a link precedes what it contains.
+    /// Its index in `found`, reserved so that a link precedes its contents.
     let slot: Int
   }
 
-  /// An image within this many others gives its text to the inner ones only: a bound on what
-  /// thousands of them would take.
+  /// An image nested more deeply than this passes its text only to the inner images, which limits
+  /// the cost of thousands of nested ones.
   private static let deepest = 8
 
   private(set) var locator: InlineLocator
   private(set) var found: [Found] = []
-  /// The text as it is shown, image descriptions left out.
+  /// The displayed text, without image descriptions.
   private(set) var plainText = ""
   private var links: [OpenLink] = []
   private var openImages = 0
-  /// The emphases and links around, as numbers in order of their beginning.
+  /// The enclosing emphases and links, as numbers in order of their beginning.
   private var parents: [Int] = []
   private var parentCount = 0
 
-  /// Only a heading's text is wanted, and that of links.
+  /// Whether only the text of a heading is needed, and that of links.
   private let isHeading: Bool
 
   init(locator: InlineLocator, isHeading: Bool) {

@@ -1,15 +1,15 @@
-/// A place in one source line with the column it stands for: tabs reach to multiples of four.
+/// A place in one source line with its column: tabs extend to multiples of four.
 ///
-/// Follows the rules by which CommonMark takes container prefixes (`> `, list indentation) off a
-/// line, a tab that is only partly used up included.
+/// Follows CommonMark's rules for removing container prefixes (`> `, list indentation) from a line,
+/// including a partly consumed tab.
 struct LineCursor: Hashable, Sendable {
   /// Byte offset in the text.
   var offset: Int
   /// Columns from 0.
   var column: Int
-  /// Offset where the line ends, its line ending excluded.
+  /// Offset of the line's end, without its line ending.
   let end: Int
-  /// A tab at `offset` of which some columns belong to the prefix already.
+  /// Whether the prefix has consumed some columns of a tab at `offset`.
   var insideTab = false
 
   init(line: Range<Int>) {
@@ -18,13 +18,13 @@ struct LineCursor: Hashable, Sendable {
     end = line.upperBound
   }
 
-  /// The next byte; nothing at the end of the line.
+  /// The next byte; `nil` at the end of the line.
   func peek(_ bytes: [UInt8]) -> UInt8? {
     offset < end ? bytes[offset] : nil
   }
 
-  /// Where the white space ahead ends, and how many columns it takes; no more than so many columns are
-  /// looked at, and the tab that reaches beyond them.
+  /// The end of the white space ahead, and its number of columns. Examines at most `most` columns,
+  /// and the tab that extends beyond them.
   func whiteSpace(_ bytes: [UInt8], upTo most: Int = .max) -> (end: Int, columns: Int) {
     var index = offset
     var reached = column
@@ -41,7 +41,7 @@ struct LineCursor: Hashable, Sendable {
     return (index, reached - column)
   }
 
-  /// Nothing but white space is left.
+  /// Whether only white space is left.
   func isBlank(_ bytes: [UInt8]) -> Bool { whiteSpace(bytes).end == end }
 
   mutating func advance(bytes count: Int, _ bytes: [UInt8]) {
@@ -71,7 +71,7 @@ struct LineCursor: Hashable, Sendable {
     }
   }
 
-  /// What is left of the line; a tab used up in part becomes the spaces that remain of it.
+  /// The rest of the line; a partly consumed tab becomes its remaining spaces.
   func rest(_ bytes: [UInt8]) -> [UInt8] {
     guard insideTab, offset < end else { return Array(bytes[offset..<end]) }
     return Array(repeating: .space, count: 4 - column % 4) + bytes[(offset + 1)..<end]

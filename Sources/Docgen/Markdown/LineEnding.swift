@@ -1,14 +1,14 @@
 package import Diagnostics
 
-/// How the lines of a file end.
+/// The line endings of a file.
 package enum LineEnding: String, Hashable, Sendable {
   case lf = "\n"
   case crlf = "\r\n"
   case cr = "\r"
 
-  /// The ending most lines have; `lf` for a text of one line.
+  /// The ending of most lines; `lf` for a text of one line.
   ///
-  /// A mixed file keeps its mixture: only what is newly written gets this ending.
+  /// A mixed file keeps its mixture: only new lines get this ending.
   package init(dominantIn text: SourceText) {
     var counts = (lf: 0, crlf: 0, cr: 0)
     let bytes = text.bytes

@@ -1,15 +1,15 @@
 internal import CCMark
 
-/// The cmark tree of one document: parsed when made, freed when it goes out of scope.
+/// The cmark tree of one document: parsed on creation, freed when it goes out of scope.
 ///
-/// The only place that owns C memory. Nodes are lent to `walk` and must not outlive it.
+/// The only owner of C memory. Nodes are lent to `walk` and must not outlive it.
 @safe struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer
 
-  /// Parses the bytes from `start` on; nothing when libcmark cannot make a tree.
+  /// Parses the bytes from `start` on; returns `nil` if libcmark cannot create a tree.
   ///
-  /// libcmark would turn a NUL into the three bytes of U+FFFD and so shift the columns behind it;
-  /// it is given SUB (0x1A) instead, which takes one byte.
+  /// libcmark would replace a NUL by the three bytes of U+FFFD and so shift the columns after it;
+  /// it gets SUB (0x1A) instead, which takes one byte.
   init?(parsing bytes: [UInt8], from start: Int) {
     guard start <= bytes.count else { return nil }
     let clean = bytes.contains(0) ? bytes.map { $0 == 0 ? 0x1A : $0 } : bytes
@@ -27,9 +27,9 @@ internal import CCMark
     unsafe cmark_node_free(root)
   }
 
-  /// The document as HTML that can do nothing: HTML in it is made harmless, links that would run
-  /// scripts lose their target. Paragraphs and code that begin in a line of `replacements` are that
-  /// HTML instead, and images are shown from where `image` says.
+  /// The document as harmless HTML: HTML in it is sanitized, and links that would run scripts lose
+  /// their target. Paragraphs and code that begin in a line of `replacements` are replaced by that
+  /// HTML, and images are shown from the address that `image` returns.
   consuming func html(
     replacing replacements: [Int: String], image: (String) -> String? = { _ in nil }
   ) -> String {
@@ -59,7 +59,7 @@ internal import CCMark
       default: return
       }
     }
-    // Backwards: a paragraph comes before what is in it.
+    // In reverse order, since a paragraph precedes its contents.
     for unsafe(node, type, html) in unsafe own.reversed() {
       guard let new = unsafe cmark_node_new(type) else { continue }
       unsafe cmark_node_set_on_enter(new, html)
@@ -71,7 +71,7 @@ internal import CCMark
     return unsafe String(cString: text)
   }
 
-  /// Visits every node in document order, on the way in and, where it has children, on the way out.
+  /// Visits every node in document order, on entering and, for nodes with children, on leaving.
   borrowing func walk(_ visit: (_ node: MarkdownNode, _ entering: Bool) -> Void) {
     guard let iterator = unsafe cmark_iter_new(root) else { return }
     defer { unsafe cmark_iter_free(iterator) }
@@ -86,7 +86,7 @@ internal import CCMark
 
 /// One node of a tree, valid while the tree is being walked.
 ///
-/// Positions are libcmark's own, some of them wrong; `PageReader` corrects them.
+/// Positions are those of libcmark, and some of them are wrong; `PageReader` corrects them.
 @safe struct MarkdownNode {
   enum Kind {
     case document, quote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
@@ -130,7 +130,7 @@ internal import CCMark
 
   /// The text of a leaf; empty for other nodes.
   var literal: String { unsafe Self.string(cmark_node_get_literal(pointer)) }
-  /// The whole info string of a fence, entities resolved.
+  /// The complete info string of a fence, entities resolved.
   var info: String { unsafe Self.string(cmark_node_get_fence_info(pointer)) }
   var url: String { unsafe Self.string(cmark_node_get_url(pointer)) }
   var title: String { unsafe Self.string(cmark_node_get_title(pointer)) }
@@ -152,7 +152,7 @@ internal import CCMark
     guard let child = unsafe cmark_node_first_child(pointer) else { return false }
     return unsafe cmark_node_next(child) == nil
   }
-  /// The number of newlines in the literal, without making a string of it.
+  /// The number of newlines in the literal, without creating a string.
   var literalLineCount: Int {
     guard let text = unsafe cmark_node_get_literal(pointer) else { return 0 }
     var count = 0

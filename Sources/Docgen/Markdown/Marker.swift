@@ -1,8 +1,9 @@
 package import Diagnostics
 
-/// An HTML comment that tells docgen something: `<!-- docgen:begin state-diagram machine=Sync -->`.
+/// An HTML comment with an instruction to docgen: `<!-- docgen:begin state-diagram machine=Sync
+/// -->`.
 package struct Marker: Hashable, Sendable {
-  /// What a marker asks for.
+  /// The instruction of a marker.
   package enum Directive: String, CaseIterable, Sendable {
     /// `<!-- docgen:begin KIND key=value … -->` opens a region that docgen writes.
     case begin = "docgen:begin"
@@ -27,7 +28,7 @@ package struct Marker: Hashable, Sendable {
   /// `key=value`, `key="quoted value"`, or a bare `key` without value.
   package struct Argument: Hashable, Sendable {
     package let name: Word
-    /// Quotes off and escapes replaced; the range is what stands between the quotes.
+    /// Without quotes, with escapes replaced; the range is the one between the quotes.
     package let value: Word?
 
     package var range: SourceRange {
@@ -36,25 +37,25 @@ package struct Marker: Hashable, Sendable {
   }
 
   package let directive: Directive
-  /// The KIND, CHECKSUM, EXPRESSION or RULE behind the directive.
+  /// The KIND, CHECKSUM, EXPRESSION or RULE after the directive.
   package let subject: Word?
-  /// In the order they are written.
+  /// In the order of the text.
   package let arguments: [Argument]
-  /// What stands between `<!--` and `-->`, trimmed.
+  /// The text between `<!--` and `-->`, trimmed.
   package let text: String
-  /// From `<!--` to behind `-->`.
+  /// From `<!--` to the end of `-->`.
   package let range: SourceRange
   package let bytes: Range<Int>
-  /// In running text, not in an HTML block.
+  /// Whether it is in running text, not in an HTML block.
   package let isInline: Bool
-  /// Index in `Page.blocks` of the HTML block, paragraph or heading it stands in.
+  /// Index in `Page.blocks` of the HTML block, paragraph or heading that contains it.
   package let block: Int
   /// Index in `Page.comments`.
   package let comment: Int
-  /// Which emphasis or link of its block it stands in, counted from 1; 0 for none.
+  /// The number of the enclosing emphasis or link in its block, counted from 1; 0 without one.
   let inlineParent: Int
 
-  /// The value of the first argument of a name.
+  /// The value of the first argument with a name.
   package subscript(name: String) -> String? {
     argument(named: name)?.value?.text
   }

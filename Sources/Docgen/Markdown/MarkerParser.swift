@@ -1,13 +1,13 @@
 internal import Diagnostics
 
-/// Reads the text of a comment as a marker.
+/// Parses the text of a comment as a marker.
 ///
 ///     marker   = directive [subject] { argument }
 ///     argument = key "=" value | key "=" '"' { character | "\" character } '"' | key
 ///     key      = letter { letter | digit | "-" | "_" | "." }
 ///
-/// The subject of `value` is an expression: it runs up to the first `key=`, parentheses and quotes
-/// left whole. That of the others is one word.
+/// The subject of `value` is an expression: it extends to the first `key=` outside of parentheses
+/// and quotes. Other subjects are one word.
 struct MarkerParser {
   private let comment: Comment
   private let index: Int
@@ -25,8 +25,7 @@ struct MarkerParser {
     self.bytes = comment.excerpt.bytes
   }
 
-  /// The marker; nothing when the comment is none, or is one that cannot be read (see
-  /// `diagnostics`).
+  /// The marker; `nil` if the comment is not a marker, or cannot be read (see `diagnostics`).
   mutating func parse() -> Marker? {
     skipWhiteSpace()
     let first = word()
@@ -64,7 +63,7 @@ struct MarkerParser {
     return word
   }
 
-  /// Everything up to the first `key=` that stands outside of parentheses and quotes.
+  /// Everything up to the first `key=` outside of parentheses and quotes.
   private mutating func expression() -> Marker.Word? {
     let start = place
     var end = place
@@ -141,7 +140,7 @@ struct MarkerParser {
       text: String(decoding: value, as: UTF8.self), range: comment.excerpt.range(range, source))
   }
 
-  /// The length of a key; with `withValue` only when `=` follows.
+  /// The length of a key; if `withValue` is set, only of one before `=`.
   private func keyLength(at start: Int, withValue: Bool) -> Int? {
     guard start < bytes.count, Self.isLetter(bytes[start]) else { return nil }
     var index = start
@@ -155,7 +154,7 @@ struct MarkerParser {
     return index == bytes.count || bytes[index].isWhiteSpace ? index - start : nil
   }
 
-  // MARK: - What each directive needs
+  // MARK: - Requirements of each directive
 
   private mutating func check(
     _ directive: Marker.Directive, _ subject: Marker.Word?, arguments: [Marker.Argument]

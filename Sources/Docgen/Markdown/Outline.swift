@@ -1,25 +1,25 @@
 internal import Diagnostics
 
-/// Writes down a cmark tree without the content of regions, for comparison.
+/// Serializes a cmark tree without the content of regions, for comparison.
 struct Outline {
   private(set) var bytes: [UInt8] = []
 
   private let page: Page
   /// Content lines of the generated regions, in order.
   private let skippedLines: [Range<Int>]
-  /// Blocks that enclose a generated region: whether such a list is tight is up to the region.
+  /// Blocks that enclose a generated region: the region may make such a list tight or loose.
   private let enclosing: Set<Int>
-  /// Fences whose content a person writes and docgen may fix.
+  /// Fences with hand-written content that docgen may fix.
   private let verifiedBlocks: Set<Int>
-  /// Values by the comments that open and close them.
+  /// Values by their opening and closing comments.
   private let valueEnds: [Int: Int]
   private let endComments: Set<Int>
-  /// Generated regions by the comments that begin them.
+  /// Generated regions by their opening comments.
   private let regionOfComment: [Int: Int]
 
   private var block = -1
   private var comment = 0
-  /// The comment that ends the value now being skipped.
+  /// The comment that ends the value which is being skipped.
   private var valueEnd: Int?
   private var isSkipping = false
 
@@ -145,7 +145,7 @@ struct Outline {
     writeHTML(place..<max(place, end))
   }
 
-  /// The region that an opening comment begins and another on the same line ends.
+  /// The region of an opening comment that ends on the same line.
   private func regionOnOneLine(_ comment: Int) -> Region? {
     guard comment + 1 < page.comments.count, endComments.contains(comment + 1),
       page.comments[comment + 1].block == block
@@ -174,7 +174,7 @@ struct Outline {
     return low < skippedLines.count && skippedLines[low].contains(line)
   }
 
-  /// One node: its parts, each ended by a NUL, which no text holds.
+  /// One node: its parts, each ended by a NUL, which no text contains.
   private mutating func write(_ parts: String...) {
     for part in parts {
       bytes += part.utf8

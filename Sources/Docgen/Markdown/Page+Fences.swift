@@ -1,10 +1,10 @@
 import Diagnostics
 
 extension Page {
-  /// The document with the content of some fences replaced, line ends, quotes and list items kept;
-  /// nothing where the new content would not stay within its fence.
+  /// The document with the content of some fences replaced; line endings, quotes and list items are
+  /// kept. Returns `nil` if the new content would leave its fence.
   ///
-  /// The fences must be in document order; content comes with LF line endings.
+  /// The fences must be in document order; content has LF line endings.
   package func replacing(fences changes: [(fence: Fence, content: String)]) -> [UInt8]? {
     var result: [UInt8] = []
     var place = 0

@@ -1,11 +1,11 @@
 import Diagnostics
 
 extension Page {
-  /// The page as HTML that can do nothing: of HTML in it text and plain tags are left, links that
-  /// would run scripts lose their target. Tables are tables, headings have GitHub's anchors.
+  /// The page as harmless HTML: only text and plain tags of its HTML remain, and links that would
+  /// run scripts lose their target. Tables become tables, headings have GitHub's anchors.
   ///
-  /// `replacement` gives HTML for fences that are shown otherwise than as code, `image` the address
-  /// that an image is shown from instead of the one that the page has.
+  /// `replacement` returns HTML for fences that are not shown as code, `image` the address that an
+  /// image is shown from instead of its own.
   package func html(
     replacing replacement: (Fence) -> String?, image: (String) -> String? = { _ in nil }
   ) -> String {
@@ -32,11 +32,11 @@ extension Page {
       + table.rows.map { row($0, "td") }.joined() + "</tbody>\n</table>\n"
   }
 
-  /// One line of Markdown, whatever it would begin elsewhere.
+  /// One line of Markdown that begins no block, whatever its first characters are.
   private static func html(
     ofInline text: String, _ image: (String) -> String?
   ) -> String {
-    // Behind a no-break space nothing begins a block, and everything else means the same.
+    // After a no-break space no block can begin, and everything else keeps its meaning.
     guard let tree = MarkdownTree(parsing: Array(("\u{A0}" + text).utf8), from: 0) else {
       return ""
     }
@@ -45,7 +45,7 @@ extension Page {
     return String(html.dropFirst(4).dropLast(5))
   }
 
-  /// Tags of headings come from headings alone, in their order.
+  /// Heading tags come only from headings, in their order.
   private func anchored(_ html: String) -> String {
     var result = ""
     var rest = html[...]

@@ -1,22 +1,22 @@
 package import Diagnostics
 
 extension Page {
-  /// One line of a block, without the prefix of the containers around.
+  /// One line of a block, without the prefixes of its containers.
   package struct Line: Hashable, Sendable {
     package let text: String
-    /// Where `text` begins in the file.
+    /// The beginning of `text` in the file.
     package let start: SourcePosition
 
-    /// Where a byte of `text` (1-based column) stands in the file.
+    /// The place in the file of a byte of `text` (1-based column).
     package func position(column: Int) -> SourcePosition {
       SourcePosition(line: start.line, column: start.column + column - 1)
     }
   }
 
-  /// The lines of a block as they are written, quote marks and indentation taken off.
+  /// The lines of a block as written, without quote marks and indentation.
   ///
-  /// What cmark does not know is read from these: tables are paragraphs whose second line is
-  /// `|---|---|`, claims such as "24 methods" stand in the text of paragraphs.
+  /// Elements that cmark does not know are read from these: tables are paragraphs whose second line
+  /// is `|---|---|`, and claims such as "24 methods" are in the text of paragraphs.
   ///
   ///     > | a |
   ///     > |---|        ->  "| a |" at 1:3, "|---|" at 2:3

@@ -1,22 +1,22 @@
 package import Diagnostics
 
 extension Page {
-  /// What became of a wish to change regions.
+  /// The result of changing regions.
   package enum Rewriting: Sendable {
-    /// The regions say it already.
+    /// The regions already have this content.
     case unchanged
     /// The new document, proven equal to the old one outside of the regions.
     case changed([UInt8])
-    /// Writing would damage the document; nothing is to be written.
+    /// Writing would damage the document; it must not be written.
     case refused([Diagnostic])
   }
 
-  /// The document with the content of some regions replaced, checked before it is handed out: the
-  /// new content stays within its region, the cmark tree outside of the regions is the same, and
-  /// the new document reads back as meant.
+  /// The document with the content of some regions replaced. Before it is returned, docgen checks
+  /// that the new content stays within its region, the cmark tree outside of the regions is
+  /// unchanged, and the new document is read as intended.
   ///
-  /// `notes` go into the end markers of generated regions, by the regions' places; without one the
-  /// content's checksum does.
+  /// `notes` are written into the end markers of generated regions, by the regions' indices; other
+  /// regions get the content's checksum.
   package func rewritten(
     _ changes: [(region: Region, content: String)], notes: [Int: String] = [:]
   ) -> Rewriting {
@@ -30,18 +30,18 @@ extension Page {
     return .changed(bytes)
   }
 
-  /// The refusals of those changes that would damage the page by themselves; nothing where only
-  /// all of them together do.
+  /// The refusals of the changes that would damage the page by themselves; `nil` if only all of
+  /// them together do.
   private func culprits(among changes: [(region: Region, content: String)]) -> [Diagnostic]? {
     let refusals = changes.compactMap { refusal(ofDocument: replacing([$0]), changes: [$0]) }
     return refusals.isEmpty ? nil : refusals
   }
 
-  /// The document with the content of some regions replaced, nothing checked.
+  /// The document with the content of some regions replaced, without checks.
   ///
-  /// Content comes with LF line endings and gets the page's; each line gets the prefix of the
-  /// quotes and list items around. A generated region's end marker gets the new checksum. Bytes
-  /// outside of the regions stay as they are, and so does content that says the same already.
+  /// Content has LF line endings and gets the page's; each line gets the prefix of its quotes and
+  /// list items. A generated region's end marker gets the new checksum. Bytes outside of the
+  /// regions are unchanged, and so is content that is already equal.
   package func replacing(
     _ changes: [(region: Region, content: String)], notes: [Int: String] = [:]
   ) -> [UInt8] {
@@ -100,7 +100,7 @@ extension Page {
     return edits
   }
 
-  /// Behind the words `docgen:end`.
+  /// The offset after the words `docgen:end`.
   private func checksumPlace(of marker: Marker) -> Int? {
     let excerpt = comments[marker.comment].excerpt
     let word = Array(Marker.Directive.end.rawValue.utf8)
@@ -114,7 +114,7 @@ extension Page {
     return [Edit(range: region.contentBytes, bytes: fenceContent(fence, content))]
   }
 
-  /// The lines of a fence's new content as they stand in the file.
+  /// The lines of a fence's new content in the form of the file.
   func fenceContent(_ fence: Fence, _ content: String) -> [UInt8] {
     var containers = containers
     let container = blocks[fence.block].container
@@ -123,7 +123,7 @@ extension Page {
     return written(content, prefix: prefix + indentation)
   }
 
-  /// Lines with prefix and line ending; an empty one without trailing white space.
+  /// Lines with prefix and line ending; an empty line has no trailing white space.
   private func written(_ content: String, prefix: String) -> [UInt8] {
     guard !content.isEmpty else { return [] }
     let ending = Array(lineEnding.rawValue.utf8)
@@ -138,7 +138,7 @@ extension Page {
     return bytes
   }
 
-  /// LF line endings, and one at the end of what is not empty.
+  /// LF line endings, and a final one unless the text is empty.
   static func normalised(_ content: String) -> String {
     var text = content
     if text.utf8.contains(.carriageReturn) {

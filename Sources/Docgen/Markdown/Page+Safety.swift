@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension Page {
-  /// Why some content cannot be written into a region: it would not stay there.
+  /// The reason why content cannot be written into a region: it would not stay there.
   ///
   ///     an unclosed fence or comment, a docgen marker, `-->` in a value …
   package func refusal(of content: String, in region: Region) -> Diagnostic? {
@@ -14,8 +14,8 @@ extension Page {
 
   /// The cmark tree without the content of regions, as comparable bytes.
   ///
-  /// Two documents with equal structures differ only within regions, in checksums, in positions, and
-  /// in whether a list that holds a region is tight.
+  /// Two documents with equal structures differ only within regions, in checksums, in positions,
+  /// and in whether a list that contains a region is tight.
   package func structureOutsideRegions() -> [UInt8] {
     guard let tree = MarkdownTree(parsing: markdown, from: hasByteOrderMark ? 3 : 0) else {
       return []
@@ -25,7 +25,7 @@ extension Page {
     return outline.bytes
   }
 
-  /// Why a changed document must not be written; nothing when it is safe.
+  /// The reason why a changed document must not be written; `nil` if it is safe.
   func refusal(
     ofDocument bytes: [UInt8], changes: [(region: Region, content: String)]
   ) -> Diagnostic? {
@@ -42,7 +42,7 @@ extension Page {
       let read = changed.regions[region.index].content
       let meant = region.kind == .value ? content : Self.normalised(content)
       if Checksum.of(read) != Checksum.of(meant) {
-        return refused(region, "the new content would not read back as it was meant")
+        return refused(region, "the new content would change when it is read again")
       }
     }
     if changed.structureOutsideRegions() != structureOutsideRegions() {
@@ -76,13 +76,13 @@ extension Page {
     return nil
   }
 
-  /// Puts the content before an end marker, and looks whether the marker is still seen.
+  /// Puts the content before an end marker, and checks whether the marker is still found.
   private func generatedRefusal(_ content: String, _ region: Region) -> Diagnostic? {
     let text = Self.normalised(content)
     let before = "<!-- docgen:begin x -->\n"
     let probe = Page(path: path, bytes: Array("\(before)\(text)<!-- docgen:end -->\n".utf8))
     guard probe.isReadable, !text.utf8.contains(0) else {
-      return refused(region, "the content is no text")
+      return refused(region, "the content is not text")
     }
     if probe.markers.count > 2 || !probe.diagnostics.allSatisfy({ Self.isOfPlace($0.rule) }) {
       return refused(region, "the content holds a docgen marker")
@@ -98,7 +98,7 @@ extension Page {
     return nil
   }
 
-  /// Rules that the two markers around the content break when the content swallows one.
+  /// Rules that the two markers around the content break if the content swallows one.
   private static func isOfPlace(_ rule: RuleID) -> Bool {
     [.misplacedMarker, .unclosedRegion, .unmatchedEnd].map(RuleID.init).contains(rule)
   }

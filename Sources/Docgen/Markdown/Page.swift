@@ -1,23 +1,23 @@
 package import Diagnostics
 
-/// One Markdown file: its blocks, markers and regions with exact positions, and what is wrong.
+/// One Markdown file: its blocks, markers and regions with exact positions, and its problems.
 ///
-/// Made from raw bytes and never fails: a file that is not UTF-8 or far too large gives an empty
-/// page (`isReadable` is false) whose `diagnostics` say so. Positions count the bytes of a byte
-/// order mark, as editors do not: column 4 is the first character of such a file's first line.
+/// Created from raw bytes; never fails. A file that is not UTF-8 or far too large gives an empty
+/// page (`isReadable` is false) with `diagnostics`. Unlike in editors, positions count the bytes of
+/// a byte order mark: column 4 is the first character of such a file's first line.
 package struct Page: Sendable {
-  /// As it is shown in diagnostics: relative to the project's root.
+  /// The path in diagnostics: relative to the project's root.
   package let path: String
   package let source: SourceText
   package let lineEnding: LineEnding
   package let hasByteOrderMark: Bool
   package let frontMatter: FrontMatter?
-  /// The last line has a line ending (an empty file has none).
+  /// Whether the last line has a line ending (an empty file has none).
   package let endsWithNewline: Bool
-  /// The file is text that could be parsed.
+  /// Whether the file is text that could be parsed.
   package let isReadable: Bool
 
-  /// In document order, containers before what they contain.
+  /// In document order, containers before their contents.
   package let blocks: [Block]
   package let headings: [Heading]
   package let fences: [Fence]
@@ -31,12 +31,12 @@ package struct Page: Sendable {
   package let disables: [Disable]
   /// Mermaid fences outside of regions, which nothing checks.
   package let looseFences: [Fence]
-  /// What is wrong with the file's encoding, its markers and how they fit together.
+  /// Problems with the file's encoding, its markers and their combination.
   package let diagnostics: [Diagnostic]
 
   let containers: Containers
 
-  /// More than this libcmark cannot hold in one string.
+  /// The maximum size: libcmark cannot store more in one string.
 
   package init(path: String, bytes: [UInt8]) {
     self.path = path

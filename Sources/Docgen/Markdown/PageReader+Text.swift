@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Paragraphs and headings, and the inlines in them.
+/// Paragraphs and headings, and their inlines.
 extension PageReader {
   mutating func beginText(_ kind: Block.Kind, _ node: MarkdownNode) {
     let index = add(kind, node, endLine: max(node.endLine, node.startLine))
@@ -10,14 +10,14 @@ extension PageReader {
     inlines = InlineReader(locator: locator(kind, node), isHeading: isHeading)
   }
 
-  /// Whether a paragraph has a byte that code, HTML, links and images cannot do without.
+  /// Whether a paragraph has a byte that code, HTML, links or images require.
   private func mayHoldInlines(_ range: SourceRange) -> Bool {
     text.bytes[text.offset(of: range.start)..<text.offset(of: range.end)].contains {
       $0 == .backtick || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "[")
     }
   }
 
-  /// The string that libcmark found this block's inlines in.
+  /// The string in which libcmark found this block's inlines.
   private mutating func locator(_ kind: Block.Kind, _ node: MarkdownNode) -> InlineLocator {
     var content = Excerpt()
     let start = start(of: node)
@@ -43,7 +43,7 @@ extension PageReader {
     return InlineLocator(content: content, columnBase: start - lineStart, skipping: skipping)
   }
 
-  /// Where the text of `## Text` begins; nothing when the heading is underlined instead.
+  /// The beginning of the text of `## Text`; `nil` if the heading is underlined instead.
   private func atxContent(from start: Int, to end: Int) -> Int? {
     var index = start
     while index < end, text.bytes[index] == UInt8(ascii: "#") { index += 1 }
@@ -92,7 +92,7 @@ extension PageReader {
     }
   }
 
-  /// A range of an excerpt as positions; its end is the place behind its last byte.
+  /// A range of an excerpt as positions; its end is the place after its last byte.
   private func range(_ offsets: Range<Int>, _ content: Excerpt) -> SourceRange {
     guard !offsets.isEmpty else { return content.range(offsets, text) }
     return SourceRange(

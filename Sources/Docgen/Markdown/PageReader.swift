@@ -1,12 +1,13 @@
 internal import Diagnostics
 
-/// Walks a cmark tree once and collects what a page offers, with libcmark's positions corrected.
+/// Walks a cmark tree once and collects the elements of a page, with libcmark's positions
+/// corrected.
 ///
-/// What is corrected, all of it here and in `InlineLocator`:
+/// All corrections are here and in `InlineLocator`:
 /// - HTML blocks end at `start + newlines - 1`;
-/// - a fence ends at its closing line, and where there is none, at its last content line;
+/// - a fence ends at its closing line, or without one at its last content line;
 /// - setext headings end at their underline, indented code at its last line;
-/// - lists and items end where the last block inside of them ends;
+/// - lists and items end with the last block inside of them;
 /// - inlines: see `InlineLocator`.
 struct PageReader {
   let text: SourceText
@@ -56,7 +57,7 @@ struct PageReader {
 
   // MARK: - Blocks
 
-  /// Offset where a node begins.
+  /// Offset of a node's beginning.
   func start(of node: MarkdownNode) -> Int {
     let line = containers.lineRange(node.startLine, text)
     return min(line.lowerBound + max(node.startColumn - 1, 0), line.upperBound)

@@ -1,4 +1,4 @@
-/// Measures the link reference definitions at the front of a paragraph.
+/// Measures the link reference definitions at the beginning of a paragraph.
 ///
 ///     [label]: destination "title"
 ///
@@ -7,7 +7,7 @@ struct ReferenceDefinitions {
   private let bytes: [UInt8]
   private var index = 0
 
-  /// The number of bytes that definitions take up in front of a paragraph's text.
+  /// The number of bytes of the definitions before a paragraph's text.
   static func length(in bytes: [UInt8]) -> Int {
     guard bytes.first == UInt8(ascii: "[") else { return 0 }
     var reader = ReferenceDefinitions(bytes: bytes)
@@ -22,7 +22,7 @@ struct ReferenceDefinitions {
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Reads one definition with its line ending; nothing when there is none.
+  /// Parses one definition with its line ending; returns `nil` if there is none.
   private mutating func definition() -> Int? {
     guard label() else { return nil }
     skipWhiteSpaceAndNewline()
@@ -34,7 +34,7 @@ struct ReferenceDefinitions {
     return endOfLine() ? index : nil
   }
 
-  /// Reads `[`, up to 999 bytes that are not all white space and no bare bracket, `]:`.
+  /// Parses `[`, up to 999 bytes that are not all white space and contain no bare bracket, `]:`.
   private mutating func label() -> Bool {
     guard next == UInt8(ascii: "[") else { return false }
     index += 1
@@ -116,7 +116,7 @@ struct ReferenceDefinitions {
     while let byte = next, byte.isBlank { index += 1 }
   }
 
-  /// 2 for a backslash and the mark it escapes, else 1.
+  /// 2 for a backslash and the character that it escapes, otherwise 1.
   private var escapeLength: Int {
     guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count,
       Self.isPunctuation(bytes[index + 1])

@@ -14,7 +14,7 @@ extension RegionPairing {
         open = nil
         continue
       }
-      // A value that held another marker would remove it when it is written.
+      // A value with another marker inside would remove that marker when it is written.
       if let open { diagnostics.append(.unclosedValue(open, in: file)) }
       open = marker.directive == .value ? marker : nil
       if marker.directive == .verify { addVerified(marker) }
@@ -23,7 +23,7 @@ extension RegionPairing {
     if let open { diagnostics.append(.unclosedValue(open, in: file)) }
   }
 
-  /// Whether a marker is part of what docgen wrote itself.
+  /// Whether a marker is part of text that docgen wrote itself.
   private func isGenerated(_ marker: Marker) -> Bool {
     let line = marker.range.start.line
     guard let lines = Self.range(holding: line, in: generated) else { return false }
@@ -51,7 +51,7 @@ extension RegionPairing {
       lines: fence.contentLines, content: fence.literal, fences: [fence])
   }
 
-  /// A table is a paragraph to cmark; whether it is one, its lines tell.
+  /// A table is a paragraph to cmark; its lines decide whether it is one.
   private mutating func addTable(_ marker: Marker, _ range: SourceRange) {
     let bytes = text.offset(of: range.start)..<text.offset(of: range.end)
     add(
@@ -109,8 +109,8 @@ extension RegionPairing {
     disables.append(Disable(rule: rule, reason: reason, marker: marker, covers: covers))
   }
 
-  /// The next block beside one; blocks that are only comments are passed over, up to one that
-  /// begins a region.
+  /// The next block at the same level; blocks of only comments are skipped, unless one begins a
+  /// region.
   private mutating func nextBlock(after block: Int) -> Int? {
     var passed = [block]
     var next = blocks[block].end

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Joins the markers of a page into regions, and says where they do not fit together.
+/// Joins the markers of a page into regions, and reports those that do not fit together.
 struct RegionPairing {
   let file: String
   let text: SourceText
@@ -12,16 +12,17 @@ struct RegionPairing {
   var regions: [Region] = []
   var disables: [Disable] = []
   var diagnostics: [Diagnostic] = []
-  /// Lines whose owner is not known because markers are wrong: nothing in them is called loose.
+  /// Lines whose owner is unknown because of wrong markers: diagrams in them are not reported as
+  /// loose.
   private var unclear: [ClosedRange<Int>] = []
 
   var fenceOfBlock: [Int: Int] = [:]
   /// The generated region that begins in a block.
   var regionOfBlock: [Int: Int] = [:]
   var beginBlocks: Set<Int> = []
-  /// What `nextBlock` found before, so that a run of comments is passed once.
+  /// Earlier results of `nextBlock`, so that a run of comments is passed once.
   var nextOfBlock: [Int: Int?] = [:]
-  /// The generated regions' lines, markers included, in order.
+  /// The lines of generated regions, including markers, in order.
   var generated: [ClosedRange<Int>] = []
 
   init(
@@ -50,7 +51,7 @@ struct RegionPairing {
   /// Whether the owner of a line is known.
   func isClear(_ line: Int) -> Bool { Self.range(holding: line, in: unclear) == nil }
 
-  /// The one that holds a line, of ranges that are in order and do not overlap.
+  /// The range that contains a line, among ranges that are in order and do not overlap.
   static func range(
     holding line: Int, in ranges: [ClosedRange<Int>]
   ) -> ClosedRange<Int>? {
@@ -63,7 +64,7 @@ struct RegionPairing {
     return low < ranges.count && ranges[low].contains(line) ? ranges[low] : nil
   }
 
-  /// Ranges in order, those that overlap joined.
+  /// Ranges in order, with overlapping ones joined.
   private static func merged(_ ranges: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
     var merged: [ClosedRange<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -108,7 +109,7 @@ struct RegionPairing {
     keepOutermost(pairs)
   }
 
-  /// Reports regions within regions and makes the others.
+  /// Reports nested regions and creates the others.
   private mutating func keepOutermost(_ pairs: [(begin: Marker, end: Marker)]) {
     let pairs = pairs.sorted { $0.begin.bytes.lowerBound < $1.begin.bytes.lowerBound }
     var kept: [(begin: Marker, end: Marker, holdsOther: Bool)] = []
@@ -127,8 +128,8 @@ struct RegionPairing {
     }
   }
 
-  /// How far an unclosed region may have been meant to go: to the next unclosed one, or to the end
-  /// of what encloses it.
+  /// The probable end of an unclosed region: the next unclosed one, or the end of the enclosing
+  /// block.
   private func endOfReach(of marker: Marker, before next: Marker?) -> Int {
     let end = blocks[marker.block].parent.map { blocks[$0].range.end.line } ?? text.lineCount
     return max(marker.range.end.line, min(end, (next?.range.start.line ?? end + 1) - 1))
@@ -158,7 +159,7 @@ struct RegionPairing {
       fences: fences(in: lines), indentation: indentation)
   }
 
-  /// Columns of white space before what stands on a line.
+  /// Columns of white space at the beginning of a line.
   private mutating func indentation(on line: Int, in container: Int?) -> Int {
     containers.cursor(on: line, in: container, text).cursor.whiteSpace(text.bytes).columns
   }
@@ -191,7 +192,7 @@ struct RegionPairing {
     return Array(fences[low...].prefix { lines.contains($0.range.start.line) })
   }
 
-  /// Whether a marker that has to stand on a line of its own does.
+  /// Whether a marker is on a line of its own, if it must be.
   mutating func checkPlace(_ marker: Marker) -> Bool {
     if marker.isInline {
       diagnostics.append(.inlineMarker(marker, in: file))

@@ -1,10 +1,10 @@
-/// An image of a page that is shown from an address of its own.
+/// An image of a page that is shown from another address.
 struct ShownImage {
-  /// Its place among what stands for other nodes.
+  /// Its index among the replaced nodes.
   let index: Int
-  /// Nothing where the page's own address stays.
+  /// `nil` if the page's own address is kept.
   let address: String?
-  /// What is said of it where it cannot be seen.
+  /// The text in place of an image that cannot be shown.
   var text = ""
   private let title: String
 

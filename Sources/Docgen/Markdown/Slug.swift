@@ -1,4 +1,4 @@
-/// Makes the anchors GitHub gives to headings, each one once.
+/// Computes the anchors that GitHub gives to headings, each one unique.
 ///
 ///     "Retry & back-off (v2)"  ->  "retry--back-off-v2", the second time "retry--back-off-v2-1"
 struct Slugs {
@@ -19,7 +19,8 @@ struct Slugs {
 
 /// The spelling of one heading as an anchor.
 package enum Slug {
-  /// Lower case; letters, marks, digits, `_` and `-` stay, a space becomes `-`, the rest is removed.
+  /// Lowercase; letters, marks, digits, `_` and `-` are kept, a space becomes `-`, the rest is
+  /// removed.
   package static func github(_ heading: String) -> String {
     var slug = String.UnicodeScalarView()
     for scalar in heading.lowercased().unicodeScalars {

@@ -1,13 +1,13 @@
 package import Diagnostics
 
-/// A table of a page: what GitHub shows as one, cells with their places.
+/// A table of a page in GitHub's sense, with the places of its cells.
 ///
 ///     | From | To |
 ///     |---|---|
 ///     | `a` | b |
 package struct Table: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
-    /// As it is written, white space around it taken off and `\|` unescaped.
+    /// The text as written, without white space around it and with `\|` unescaped.
     package let text: String
     package let range: SourceRange
   }
@@ -15,7 +15,7 @@ package struct Table: Hashable, Sendable {
   package let headings: [Cell]
   package let rows: [[Cell]]
 
-  /// Nothing where the second line is no `|---|---|` with as many cells as the first has.
+  /// Returns `nil` if the second line is not `|---|---|` with as many cells as the first.
   package init?(_ lines: [Page.Line]) {
     guard lines.count > 1 else { return nil }
     let headings = Self.cells(of: lines[0])
@@ -45,7 +45,7 @@ package struct Table: Hashable, Sendable {
       var (start, end) = (left + 1, right)
       while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
       while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
-      // What stands before the first bar and behind the last is no cell.
+      // The texts before the first bar and after the last are not cells.
       if start == end, left < 0 || right == bytes.count { continue }
       cells.append(
         Cell(
@@ -58,7 +58,7 @@ package struct Table: Hashable, Sendable {
 }
 
 extension Page {
-  /// The table that a marker has proven: the block behind it.
+  /// The table that a marker verifies: the block after it.
   package func table(of region: Region) -> Table? {
     guard region.kind == .verified, region.fences.isEmpty,
       let block = blocks.first(where: {

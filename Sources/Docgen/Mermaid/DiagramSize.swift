@@ -4,7 +4,7 @@ package import Diagnostics
 package struct DiagramSize: Sendable {
   /// In UTF-16 units, without front matter, directives and comments: as Mermaid counts them.
   package let characters: Int
-  /// The links of a flowchart, at least; of no other kind does Mermaid limit the number.
+  /// A lower bound of the links of a flowchart; Mermaid limits the links of no other kind.
   package let links: Int
 
   /// Mermaid's default `maxTextSize`. A larger text is replaced by an error message.
@@ -17,7 +17,7 @@ package struct DiagramSize: Sendable {
     // A link and its ends have five bytes at least.
     guard source.bytes.count > 4 * Self.maximumLinks else { return nil }
     let prepared = PreparedText(source.bytes)
-    // The line feed at the end was added.
+    // The line feed at the end was added by `PreparedText`.
     let text = String(decoding: prepared.bytes.dropLast(), as: UTF8.self)
     characters = text.utf16.count
     links = Self.isFlowchart(text) ? Self.links(in: text) : 0
@@ -48,7 +48,7 @@ package struct DiagramSize: Sendable {
     for line in text.utf8.split(whereSeparator: { $0 == 0x0A || $0 == UInt8(ascii: ";") }) {
       var depth = 0
       var isQuoted = false
-      // The signs of a link so far.
+      // The characters of the link so far.
       var run = 0
       for byte in line {
         switch byte {

@@ -8,7 +8,7 @@ extension RuleID {
 }
 
 extension MermaidError {
-  /// The error as a finding about a file in which the text stands.
+  /// The error as a finding about the file that contains the text.
   ///
   /// `place` turns ranges of the text into ranges of the file.
   package func diagnostic(
@@ -26,7 +26,7 @@ extension MermaidError {
 }
 
 extension StraySemicolon {
-  /// A warning about a file in which the text stands.
+  /// A warning about the file that contains the text.
   package func diagnostic(
     in file: String, place: (SourceRange) -> SourceRange = { $0 }
   ) -> Diagnostic {
@@ -45,7 +45,7 @@ extension StraySemicolon {
 }
 
 extension MermaidDocument {
-  /// What is wrong with the text, or else what looks so, in a file in which it stands.
+  /// The errors of the text, or else its warnings, as findings about the file that contains it.
   package func diagnostics(
     in file: String, place: (SourceRange) -> SourceRange = { $0 }
   ) -> [Diagnostic] {

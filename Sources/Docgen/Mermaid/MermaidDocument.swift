@@ -1,10 +1,10 @@
 package import Diagnostics
 
-/// A Mermaid text that was read: its bytes, its tree and what is wrong with it.
+/// A parsed Mermaid text: its bytes, its tree and its errors.
 package struct MermaidDocument: Sendable {
   package let source: SourceText
   package let diagram: MermaidDiagram
-  /// In the order of the text; Mermaid itself accepts the text only when there are none.
+  /// In the order of the text; empty if and only if Mermaid itself accepts the text.
   package let errors: [MermaidError]
 
   package init(source: SourceText, diagram: MermaidDiagram, errors: [MermaidError]) {
@@ -13,7 +13,7 @@ package struct MermaidDocument: Sendable {
     self.errors = errors
   }
 
-  /// The text as it was read, byte for byte.
+  /// The source text, byte for byte.
   package var text: String { String(decoding: source.bytes, as: UTF8.self) }
 }
 
@@ -24,14 +24,14 @@ package enum MermaidDiagram: Hashable, Sendable {
   case classes(ClassDiagram)
   /// `flowchart` and `graph`; read and compared, not printed.
   case flowchart(Flowchart)
-  /// Any other diagram, known by its first word only.
+  /// Any other diagram, identified by its first word only.
   case other(kind: String)
-  /// No diagram at all: the text is empty or its first word is no kind of diagram.
+  /// Not a diagram: the text is empty, or its first word is not a kind of diagram.
   case unrecognized
 }
 
 extension MermaidDiagram {
-  /// The word that says its kind, as written: `stateDiagram-v2`.
+  /// The word that names its kind, as written: `stateDiagram-v2`.
   package var keyword: Name? {
     switch self {
     case .state(let diagram): diagram.header.keyword

@@ -1,13 +1,13 @@
 package import Diagnostics
 
-/// A place where a text is not the Mermaid that it should be.
+/// A place where a text is not valid Mermaid.
 package struct MermaidError: Error, Hashable, Sendable {
   /// The offending token; empty at the end of the text.
   package var range: SourceRange
   package var token: String
   /// One sentence without a full stop: ``a label ends at `;` ``.
   package var message: String
-  /// What could stand there instead: `a state name`, `-->`.
+  /// The texts that would be valid there: `a state name`, `-->`.
   package var expected: [String]
   package var fix: FixIt?
 

@@ -2,9 +2,9 @@ package import Diagnostics
 
 /// Errors of one text that have the same cause: the first is reported, the others are counted.
 ///
-///     Actor->>Store: load      `Actor` is a reserved word and no participant here
+///     Actor->>Store: load      `Actor` is a reserved word and not a participant here
 ///     Store-->>Actor: rows     (the same)
-///     Actor->>Store: save      `->>Store: save` cannot stand here, since `Actor` is none
+///     Actor->>Store: save      unexpected `->>Store: save`, since `Actor` is not a participant
 package struct MermaidErrorGroup: Sendable {
   package let first: MermaidError
   package private(set) var others: [MermaidError] = []

@@ -1,6 +1,7 @@
 package import Diagnostics
 
-/// A `;` of a state diagram that Mermaid accepts and draws as a state, or as a part of one's name.
+/// A `;` of a state diagram that Mermaid accepts and draws as a state, or as a part of a state's
+/// name.
 ///
 ///     idle --> busy: start; then wait    ->  states `;`, `then` and `wait`
 ///     idle --> busy;                     ->  a state `busy;`
@@ -8,12 +9,13 @@ package struct StraySemicolon: Hashable, Sendable {
   package var range: SourceRange
   /// One sentence without a full stop.
   package var message: String
-  /// Nothing where it is not plain what was meant.
+  /// `nil` if the intended text is not obvious.
   package var fix: FixIt?
 }
 
 extension MermaidDocument {
-  /// In the order of the text; behind a label the first of the line alone. None of a text with errors.
+  /// In the order of the text; after a label, only the first on its line. Empty for a text with
+  /// errors.
   package var straySemicolons: [StraySemicolon] {
     guard errors.isEmpty, case .state(let diagram) = diagram, source.bytes.contains(.semicolon)
     else { return [] }
@@ -42,7 +44,8 @@ extension MermaidDocument {
     return result
   }
 
-  /// What is left without the `;` at its end was meant: nothing only where the `;` stands alone.
+  /// The finding for a `;` in a name. The fix keeps the name without the `;` at its end; a name of
+  /// `;` alone is removed.
   private func inName(_ name: Name, isLast: Bool, isAlone: Bool) -> StraySemicolon? {
     guard let range = name.range else { return nil }
     let bytes = name.text.markedBytes
@@ -55,7 +58,7 @@ extension MermaidDocument {
         ? FixIt(range: range, replacement: Entities.written(bare), title: "remove `;`") : nil)
   }
 
-  /// Words behind it were meant to go on with the label; anything else may be a statement.
+  /// Words after the `;` were meant as part of the label; anything else may be a statement.
   private func behindLabel(
     _ range: SourceRange, _ statements: [StateStatement]
   ) -> StraySemicolon {
@@ -68,7 +71,7 @@ extension MermaidDocument {
     }
     return StraySemicolon(
       range: range,
-      message: "a label ends at `;`: Mermaid draws what follows it as states", fix: fix)
+      message: "a label ends at `;`: Mermaid draws the words after it as states", fix: fix)
   }
 }
 
@@ -83,7 +86,7 @@ extension StateStatement {
     return state == StateDeclaration(state.id)
   }
 
-  /// Where a label ends that has no quotation marks.
+  /// The end of a label without quotation marks.
   fileprivate var labelEnd: SourcePosition? {
     switch self {
     case .transition(let transition): transition.label?.range?.end
@@ -95,10 +98,10 @@ extension StateStatement {
 }
 
 extension String {
-  /// Nothing but `;`
+  /// Consists of `;` only.
   fileprivate var isSemicolons: Bool { utf8.allSatisfy { $0 == .semicolon } }
 
-  /// A `;` that ends no entity code.
+  /// Contains a `;` that is not the end of an entity code.
   fileprivate var hasPlainSemicolon: Bool { markedBytes.contains(.semicolon) }
 
   /// `a; b#59;`  ->  `a#59; b#59;`
@@ -106,7 +109,7 @@ extension String {
     Entities.written(markedBytes.flatMap { $0 == .semicolon ? Array("#59;".utf8) : [$0] }[...])
   }
 
-  /// With entity codes between marks: a `;` that is left is plain.
+  /// With marks in place of entity codes: any remaining `;` is plain.
   fileprivate var markedBytes: [UInt8] {
     var bytes = Array(utf8)
     PreparedText.markEntities(&bytes)

@@ -1,7 +1,7 @@
 import SwiftIndex
 
 extension TypeModel.MemberEntry {
-  /// Nothing for what no diagram shows.
+  /// Returns `nil` for a member that diagrams do not show.
   init?(_ member: Member, of type: TypeDeclaration, _ signatures: TypeSelection.Signatures) {
     var parameters: [String]?
     var result = ""
@@ -37,7 +37,7 @@ extension TypeModel.MemberEntry {
 }
 
 extension Parameter {
-  /// What a caller writes, or what the parameter is called within.
+  /// The name that callers use, or the parameter's internal name.
   fileprivate func drawn(withType: Bool) -> String {
     let label = label ?? name
     guard withType, let type else { return label ?? type?.text ?? "_" }
@@ -46,12 +46,12 @@ extension Parameter {
 }
 
 extension Signature {
-  /// `async throws ` with a space behind it.
+  /// `async throws ` with a space after it.
   fileprivate var effects: String { (isAsync ? "async " : "") + throwing.words }
 }
 
 extension Property {
-  /// Those of its getter.
+  /// The effects of its getter.
   fileprivate var effects: String {
     let accessors: [Accessor] =
       switch storage {

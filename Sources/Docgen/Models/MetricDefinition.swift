@@ -1,28 +1,28 @@
 package import Diagnostics
 package import SwiftIndex
 
-/// A metric that the code defines: a property or a function that makes one under a name that its
-/// text tells.
+/// A metric that the code defines: a property or a function that creates one under a name in its
+/// text.
 ///
 ///     static let startup = Bucket("app").doubleMetric("startup_time_ms")
 ///     static func count(_ name: EventName) -> Metric<Int> { bucket.intMetric("\(name.rawValue).count") }
 ///     let requests = Counter(label: "requests")
 ///
-/// Where the name is made of a parameter that is an enum of the sources, there is a metric for each
-/// of its cases.
+/// If the name uses a parameter whose type is an enum of the sources, there is a metric for each of
+/// its cases.
 package struct MetricDefinition: Hashable, Sendable {
   /// `startup_time_ms`
   package var name: String
-  /// `Double`, `Counter`; empty where the code does not say.
+  /// `Double`, `Counter`; empty if the code does not show it.
   package var type: String
   /// `TypedMetricsSink.count(.syncSuccess)`
   package var definition: String
-  /// Of what defines it, and of the case that it is for.
+  /// The documentation of the definition, and of the case that it belongs to.
   package var summary: String?
   package var caseSummary: String?
   package var location: SourceLocation
 
-  /// Those that a type defines, in the order of the code.
+  /// The metrics that a type defines, in the order of the code.
   package static func all(
     of type: TypeDeclaration, in code: CodeModel, sources: [String: SourceText]
   ) -> [MetricDefinition] {
@@ -73,7 +73,7 @@ private struct MetricReader {
     return sources[member.location.file]?.text(in: range)
   }
 
-  /// What it measures, where it is a metric: `Double` of a `Metric<Double>` or a `doubleMetric(…)`,
+  /// The measured type if it is a metric: `Double` for a `Metric<Double>` or a `doubleMetric(…)`,
   /// or the kind of instrument.
   private func kind(of text: String) -> String? {
     let written = member.property?.type ?? member.signature?.result
@@ -81,7 +81,7 @@ private struct MetricReader {
       if let kind = Self.kind(of: name, arguments.first?.text) { return kind }
       return nil
     }
-    // The last call of `Bucket("app").doubleMetric("x")` makes it.
+    // The last call of `Bucket("app").doubleMetric("x")` creates it.
     let calls = text.split(separator: "(").dropLast()
     for call in calls.reversed() {
       let name = call.split { !($0.isLetter || $0.isNumber || $0 == "_") }.last.map(String.init)
@@ -104,7 +104,7 @@ private struct MetricReader {
     return argument ?? values[String(last.dropLast("Metric".count))] ?? ""
   }
 
-  /// The parameter that the name is made of, with the cases of its enum.
+  /// The parameter in the name, with the cases of its enum.
   private func enumeration(_ pieces: [LiteralPieces.Piece]) -> (String, [Member])? {
     for parameter in member.signature?.parameters ?? [] {
       guard let name = parameter.name, pieces.mention(name), let type = parameter.type,
@@ -126,7 +126,8 @@ private struct MetricReader {
   }
 }
 
-/// A string literal cut at its interpolations: `"\(name.rawValue).count"` -> name.rawValue, .count
+/// A string literal split at its interpolations: `"\(name.rawValue).count"` -> name.rawValue,
+/// .count
 private struct LiteralPieces {
   enum Piece: Hashable {
     case text(String)
@@ -170,14 +171,14 @@ private struct LiteralPieces {
 }
 
 extension [LiteralPieces.Piece] {
-  /// The text where there is no interpolation.
+  /// The text if it has no interpolation.
   fileprivate var plain: String? { filled { _ in nil } }
 
   fileprivate func mention(_ name: String) -> Bool {
     contains(.expression(name)) || contains(.expression("\(name).rawValue"))
   }
 
-  /// With each interpolation replaced; nothing where one has no value.
+  /// The text with each interpolation replaced; `nil` if one has no value.
   fileprivate func filled(_ value: (String) -> String?) -> String? {
     var text = ""
     for piece in self {

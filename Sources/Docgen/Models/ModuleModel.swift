@@ -1,22 +1,22 @@
 package import Diagnostics
 package import SwiftIndex
 
-/// The modules of a package and which imports which, read from the sources themselves.
+/// The modules of a package and their imports, read from the sources.
 package struct ModuleModel: Sendable {
   package struct Dependency: Hashable, Sendable {
     package var from: String
     package var to: String
-    /// The first import that makes it.
+    /// The location of the first import.
     package var location: SourceLocation
   }
 
-  /// In the order asked for; by name when nothing was asked for.
+  /// In the order of the requested names; sorted by name if none was requested.
   package var modules: [String]
   package var dependencies: [Dependency]
-  /// Names asked for that no source belongs to.
+  /// Requested names without sources.
   package var unknown: [String]
 
-  /// Takes the modules that `names` gives, in that order; all when it is empty.
+  /// Selects the modules in `names`, in that order; all modules if it is empty.
   package init(_ code: CodeModel, only names: [String] = []) {
     let files = code.imports.keys.sorted()
     let existing = Set(code.moduleNames)
@@ -40,8 +40,8 @@ package struct ModuleModel: Sendable {
     }
   }
 
-  /// The dependencies that do not follow from others: without the arrows that a longer way along
-  /// the remaining arrows replaces.
+  /// The dependencies that do not follow from others: without arrows that a longer path along the
+  /// remaining arrows replaces.
   package var essential: [Dependency] {
     dependencies.filter { dependency in
       !dependencies.contains { first in

@@ -8,7 +8,7 @@ package struct NamePattern: Sendable {
     parts = text.split(separator: "*", omittingEmptySubsequences: false)
   }
 
-  /// Whether the pattern stands for one name only.
+  /// Whether the pattern matches only one name.
   package var isExact: Bool { parts.count < 2 }
 
   package func matches(_ name: String) -> Bool {

@@ -1,10 +1,11 @@
 package import Diagnostics
 import SwiftIndex
 
-/// The modules, types, files and folders of a project, and which depends on which.
+/// The modules, types, files and folders of a project, and their dependencies.
 ///
-/// Modules depend by imports and by `Package.swift`. Types depend by the relations of the class model
-/// and by any mention of a name in their source. Files and folders depend by what they declare.
+/// Modules depend by imports and by `Package.swift`. Types depend by the relations of the class
+/// model and by any mention of a name in their source. Files and folders depend by their
+/// declarations.
 package struct ProjectGraph: Sendable {
   package enum Element: Hashable, Sendable {
     /// A target, a module of the sources, or a module that they import.
@@ -95,7 +96,7 @@ extension ProjectGraph {
     return NearMiss.best(for: name, among: modules.union(code.types.map(\.name)).sorted())
   }
 
-  /// Where an element is declared; `nil` for folders and modules of others.
+  /// The declaration of an element; `nil` for folders and imported modules.
   package func location(of element: Element) -> SourceLocation? {
     switch element {
     case .module(let name):
@@ -110,7 +111,7 @@ extension ProjectGraph {
 // MARK: - Dependencies
 
 extension ProjectGraph {
-  /// Where the code of one element names another; `nil` if it does not.
+  /// The place where the code of one element names another; `nil` if it does not.
   package func dependency(of element: Element, on other: Element) -> SourceLocation? {
     if case .module(let name) = element, case .module(let target) = other,
       let declared = targets[name], declared.target.dependencies.contains(target)
@@ -133,7 +134,7 @@ extension ProjectGraph {
     return nil
   }
 
-  /// Whether one contains the other, or both are the same: no arrow between them says anything.
+  /// Whether one contains the other, or both are the same: an arrow between them has no meaning.
   package func isNested(_ element: Element, _ other: Element) -> Bool {
     element == other || contains(element, other) || contains(other, element)
   }

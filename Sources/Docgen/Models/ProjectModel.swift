@@ -1,7 +1,7 @@
 package import Diagnostics
 package import SwiftIndex
 
-/// Everything that documents are held against, built once and read by every rule and generator.
+/// All data that documents are compared with, built once and read by every rule and generator.
 package struct ProjectModel: Sendable {
   package let code: CodeModel
   package let traces: [RecordedTrace]
@@ -9,7 +9,7 @@ package struct ProjectModel: Sendable {
   package let sources: [String: SourceText]
   private let machines: [String: StateMachineModel]
   private let sourceMachines = SourceMachines()
-  /// Lists of labels and what they stand for, by the list's name, as the configuration has them.
+  /// Lists of labels and their meanings, by the list's name in the configuration.
   package let synonyms: [String: [String: String]]
   /// The project's `Package.swift` files.
   package let manifests: [PackageManifest]
@@ -40,7 +40,7 @@ package struct ProjectModel: Sendable {
   /// The machine that traces declare or observe under that name.
   package func machine(named name: String) -> StateMachineModel? { machines[name] }
 
-  /// The machine of the traces, or else the one that the sources have, where the name means one.
+  /// The machine of the traces, or else the one in the sources that the name means.
   package func anyMachine(named name: String) -> StateMachineModel? {
     machines[name] ?? sourceMachines.machine(named: name, in: code)
   }

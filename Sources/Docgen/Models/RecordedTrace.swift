@@ -1,8 +1,8 @@
 package import Traces
 
-/// A trace and the file it was read from.
+/// A trace and its file.
 package struct RecordedTrace: Sendable {
-  /// As it is shown: relative to the project's root where it lies below it.
+  /// The displayed path: relative to the project's root if the file is below it.
   package var file: String
   package var trace: Trace
 
@@ -14,7 +14,7 @@ package struct RecordedTrace: Sendable {
   package var scenario: String { trace.header.scenario }
   package var participants: [TraceParticipant] { trace.header.participants }
 
-  /// The names of all calls, each as often as it is made.
+  /// The names of all calls, one for each call.
   package var messageNames: [String] {
     trace.records.compactMap { record in
       if case .call(let call) = record.body { call.name } else { nil }
@@ -48,7 +48,7 @@ package struct TracePlace: Hashable, Sendable {
   }
 }
 
-/// How often something was seen, and where first.
+/// How often something was observed, and its first place.
 package struct Observation: Hashable, Sendable {
   package private(set) var count = 0
   package private(set) var first: TracePlace?
@@ -60,7 +60,7 @@ package struct Observation: Hashable, Sendable {
     if first == nil { first = place }
   }
 
-  /// Takes in what another one saw.
+  /// Adds the counts of another observation.
   package mutating func add(_ other: Observation) {
     count += other.count
     first = first ?? other.first

@@ -1,15 +1,15 @@
 package import SwiftIndex
 
-/// Tells whether types are `Sendable`, as far as their syntax says so.
+/// Decides whether types are `Sendable`, as far as their syntax shows it.
 ///
-/// Said outright: a conformance, `@unchecked` or not, also by a protocol that has it; an actor; a
-/// type on a global actor. Followed from what is held: a struct or enum that is not public. A class
-/// that says nothing is not `Sendable`, nor is a public struct that says nothing.
+/// Explicit: a conformance, `@unchecked` or not, also by a protocol that has it; an actor; a type
+/// on a global actor. Inferred from the stored types: a struct or enum that is not public. A class
+/// without a conformance is not `Sendable`, nor is a public struct without one.
 package struct SendabilityReader {
   private let code: CodeModel
   private var known: [TypeKey: Bool?] = [:]
 
-  /// Types of the standard library and Foundation that are, whatever is in them.
+  /// Types of the standard library and Foundation that are Sendable whatever they contain.
   private static let plain: Set<String> = [
     "Bool", "String", "Substring", "Character", "Int", "Int8", "Int16", "Int32", "Int64", "UInt",
     "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double", "Duration", "Void", "Never", "Data",
@@ -20,11 +20,11 @@ package struct SendabilityReader {
     self.code = code
   }
 
-  /// Nothing where syntax does not tell.
+  /// `nil` if syntax does not show it.
   package mutating func isSendable(_ type: TypeDeclaration) -> Bool? {
     let key = TypeKey(type)
     if let answer = known[key] { return answer }
-    // Of what holds itself nothing more is to be known than the rest of it says.
+    // A type that contains itself depends only on its other stored types.
     known[key] = .some(true)
     let answer = find(type)
     known[key] = .some(answer)
@@ -49,7 +49,7 @@ package struct SendabilityReader {
     switch type.kind {
     case .protocol, .class: return isPartlyUnknown ? nil : false
     case .struct, .enum:
-      // A public type conforms only where it says so.
+      // A public type conforms only if it is declared to.
       if type.access >= .public, !type.hasAttribute("frozen") {
         return isPartlyUnknown ? nil : false
       }
@@ -58,7 +58,7 @@ package struct SendabilityReader {
     }
   }
 
-  /// Protocols of the standard library that have nothing to do with it.
+  /// Protocols of the standard library that do not affect sendability.
   private static func saysNothing(_ name: String) -> Bool {
     [
       "Hashable", "Equatable", "Comparable", "Codable", "Encodable", "Decodable", "Identifiable",

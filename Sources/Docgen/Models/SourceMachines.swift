@@ -1,7 +1,7 @@
 import Basics
 import SwiftIndex
 
-/// The machines that were read from the sources so far, each when it was first asked for.
+/// The machines in the sources, each read when it is first needed.
 final class SourceMachines: Sendable {
   private let known = Locked<[String: StateMachineModel?]>([:])
 

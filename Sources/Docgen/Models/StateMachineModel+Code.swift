@@ -3,8 +3,8 @@ package import SwiftIndex
 import Traces
 
 extension StateMachineModel {
-  /// Finds in the sources where states, events and steps are declared, what their documentation
-  /// says, and where the sources have moved on since the traces were recorded.
+  /// Finds the declarations of states, events and transitions in the sources, their documentation,
+  /// and the changes of the sources since the traces were recorded.
   mutating func locate(in code: CodeModel) {
     guard isDeclared else { return }
     let declaration = code.types(named: type).first
@@ -19,8 +19,8 @@ extension StateMachineModel {
     compare(with: code)
   }
 
-  /// Finds the patterns that handle the steps, and compares the steps that change the state with those
-  /// of the code: it may have others since the traces were recorded.
+  /// Finds the patterns that handle the transitions, and compares the transitions that change the
+  /// state with those of the code, which may have others since the traces were recorded.
   private mutating func compare(with code: CodeModel) {
     let outer = Set(states.map { $0.name.outerState })
     let holders = code.machineHolders(named: type).filter {
@@ -56,7 +56,7 @@ extension StateMachineModel {
       }
     }
     guard source.unknownTargets.isEmpty, Set(source.states) == outer else { return }
-    // A step under a condition may be impossible for a reason that the code does not show.
+    // A transition with a condition may be impossible for a reason that the code does not show.
     for edge in source.edges where edge.certainty == .exact && edge.step.condition == nil {
       let step = edge.step
       guard step.from != step.to, recorded.insert([step.from, step.trigger, step.to]).inserted,
@@ -139,7 +139,7 @@ extension StateMachineModel {
     }
   }
 
-  /// The enum that declares the given cases: by one of the likely names, aliases followed.
+  /// The enum that declares the given cases: by one of the likely names, following aliases.
   private func caseType(
     holding cases: [String], named names: [String], in code: CodeModel
   ) -> TypeDeclaration? {
@@ -157,8 +157,8 @@ extension StateMachineModel {
 }
 
 extension CodeModel {
-  /// The case that a state's name means: of `working.pulling` the case `pulling` of the enum that the
-  /// case `working` carries.
+  /// The case that a state's name means: for `working.pulling` the case `pulling` of the enum in
+  /// the associated value of `working`.
   fileprivate func nestedCase(_ name: String, of declaration: TypeDeclaration) -> Member? {
     var parts = name.split(separator: ".").map(String.init)[...]
     var declaration = declaration
@@ -178,6 +178,6 @@ extension CodeModel {
 }
 
 extension String {
-  /// Of `working.pulling` the state that holds the other one.
+  /// The outer state of `working.pulling`.
   var outerState: String { String(prefix { $0 != "." }) }
 }

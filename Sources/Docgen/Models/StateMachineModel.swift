@@ -1,13 +1,13 @@
 package import Diagnostics
 package import Traces
 
-/// A state machine in two of the three truths: what is declared, and what was observed of it.
+/// A state machine with its declaration and its observations.
 package struct StateMachineModel: Sendable {
   package struct State: Sendable {
     package var name: String
     /// Labels of the associated values.
     package var values: [String]
-    /// Their types, as far as the sources tell, in the same order.
+    /// Their types, as far as the sources show them, in the same order.
     package var valueTypes: [String] = []
     /// First sentence of the case's documentation.
     package var summary: String?
@@ -17,30 +17,30 @@ package struct StateMachineModel: Sendable {
 
   package struct Event: Sendable {
     package var name: String
-    /// Its associated values as the sources have them: `retryAfter: Duration`.
+    /// Its associated values in the sources: `retryAfter: Duration`.
     package var values: [String] = []
     package var summary: String?
     package var declaredAt: SourceLocation?
   }
 
-  /// One step, with everything that is known of it.
+  /// One transition, with all facts about it.
   package struct Edge: Sendable {
     package var step: DeclaredEdge
     package var declaredAt: SourceLocation?
     package var observed = Observation()
-    /// What the sources say instead, where they no longer have this step.
+    /// The contradicting fact of the sources, if they no longer have this transition.
     package var contradiction: String?
-    /// The events of a shortest way over it, as Swift writes them; empty where none is declared.
+    /// The events of a shortest path through it, in Swift's notation; empty if none is declared.
     package var way: [String] = []
-    /// Whether the sources surely have it: a diagram has to draw it.
+    /// Whether the sources are certain to have it: a diagram must draw it.
     package var isCertain = true
   }
 
-  /// How a machine is known.
+  /// The origin of a machine's transitions.
   package enum Origin: Sendable {
     /// A trace declares it.
     case explored
-    /// Only traces show it: its edges are those that were taken; it may have others.
+    /// Only traces show it: its edges are the observed ones; it may have others.
     case observed
     /// From the code that assigns its states.
     case source
@@ -48,37 +48,37 @@ package struct StateMachineModel: Sendable {
 
   package var name: String
   package var origin: Origin
-  /// Whether its edges are more than what was observed.
+  /// Whether its edges include more than the observed ones.
   package var isDeclared: Bool { origin != .observed }
-  /// Whether there are traces of it.
+  /// Whether traces observe it.
   package var isRecorded: Bool
-  /// The Swift type that was explored or that holds the state; the machine's name where nothing
-  /// declares it.
+  /// The Swift type that was explored or that holds the state; the machine's name if it is
+  /// undeclared.
   package var type: String
   /// `nil` if the sources do not show it.
   package var initial: String?
-  /// Where the type is declared.
+  /// The declaration of the type.
   package var declaredAt: SourceLocation?
   /// The module that declares the type.
   package var module: String?
-  /// Whether another module sees the type, as far as the sources tell.
+  /// Whether other modules can use the type, as far as the sources show it.
   package var isOpenToOthers = true
   package var states: [State]
   package var events: [Event]
   package var edges: [Edge]
-  /// Steps that happened although no declaration has them, each with where.
+  /// Observed transitions without a declaration, each with its places.
   package var undeclared: [(step: DeclaredEdge, observed: Observation)]
-  /// The traces that declare this machine otherwise than the first one does.
+  /// The traces whose declarations of this machine differ from the first one.
   package var disagreeing: [TracePlace]
-  /// What the sources have and the traces do not: `event `paused``, with its place.
+  /// Elements of the sources that the traces lack: `event `paused``, with its place.
   package var unrecorded: [(words: String, location: SourceLocation)]
-  /// Steps that the sources do not show and that cannot be excluded.
+  /// Transitions that the sources do not show and that cannot be excluded.
   package var possible: Set<DeclaredEdge> = []
-  /// Whether nothing but the code that was read assigns the state.
+  /// Whether only the code that was read assigns the state.
   package var isSealed = true
 
-  /// Gathers the machine `name` from the traces that declare or observe it; nothing when none
-  /// does either.
+  /// Collects the machine `name` from the traces that declare or observe it; returns `nil` if none
+  /// does.
   package init?(named name: String, in traces: [RecordedTrace]) {
     var declared: DeclaredMachine?
     disagreeing = []
@@ -132,8 +132,9 @@ package struct StateMachineModel: Sendable {
     setUndeclared(strangers)
   }
 
-  /// Adds what traces show of a machine that was read from the code. A trace need not have conditions
-  /// and effects; a transition that the code cannot exclude is one of its edges once it was observed.
+  /// Adds the observations of traces to a machine that was read from the code. A trace may lack
+  /// conditions and effects; a transition that the code cannot exclude becomes an edge if it was
+  /// observed.
   mutating func observeSource(_ traces: [RecordedTrace]) {
     func key(_ step: DeclaredEdge) -> [String] {
       [step.from.outerState, step.event, step.to.outerState]
@@ -186,8 +187,8 @@ package struct StateMachineModel: Sendable {
 }
 
 extension DeclaredMachine {
-  /// What the traces show of a machine that none of them declares: it begins where the first trace
-  /// does, and can do what it was seen to do.
+  /// The observations of a machine that no trace declares: its initial state is that of the first
+  /// trace, and its transitions are the observed ones.
   fileprivate init?(observedAs name: String, in traces: [RecordedTrace]) {
     var initial: String?
     var states: [DeclaredState] = []

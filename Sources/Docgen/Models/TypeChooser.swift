@@ -1,11 +1,11 @@
 import Diagnostics
 package import SwiftIndex
 
-/// A type that a diagram is about, under the name that it has there.
+/// A type of a diagram, with its name there.
 package struct ChosenType: Sendable {
   package var declaration: TypeDeclaration
   package var name: String
-  /// A module's extension of another's type.
+  /// Whether it is a module's extension of another module's type.
   package var isExtension: Bool
 
   package init(declaration: TypeDeclaration, name: String, isExtension: Bool = false) {
@@ -14,7 +14,7 @@ package struct ChosenType: Sendable {
     self.isExtension = isExtension
   }
 
-  /// Those that a selection means.
+  /// The types of a selection.
   package static func all(_ selection: TypeSelection, in code: CodeModel) -> [ChosenType] {
     var chooser = TypeChooser(selection, in: code)
     return chooser.choose()
@@ -22,7 +22,7 @@ package struct ChosenType: Sendable {
 }
 
 extension TypeModel {
-  /// What modules add to types of others, each under the name that it has in a diagram.
+  /// Extensions of types of other modules, each with its name in a diagram.
   package static func extensions(in code: CodeModel) -> [ChosenType] {
     var selection = TypeSelection()
     selection.extensions = .apart
@@ -31,7 +31,7 @@ extension TypeModel {
   }
 }
 
-/// Tells declarations apart. `#if` branches may declare one type several times: that is one.
+/// Distinguishes declarations. Several declarations of a type in `#if` branches count as one.
 struct TypeKey: Hashable {
   private let name: String
   private let file: String
@@ -42,12 +42,12 @@ struct TypeKey: Hashable {
   }
 }
 
-/// Finds the types that a selection means.
+/// Finds the types of a selection.
 struct TypeChooser {
   private let selection: TypeSelection
   private let code: CodeModel
   private(set) var unknown: [TypeModel.Unknown] = []
-  /// Qualified names of types that are near the centers and left out because there are too many.
+  /// Qualified names of types that are near the centers and are left out because of a limit.
   private(set) var omitted: [String] = []
   /// Types that the sources only extend.
   private var outside: Set<TypeKey> = []
@@ -57,7 +57,7 @@ struct TypeChooser {
     self.code = code
   }
 
-  /// The chosen types, in the order in which the selection names them, then by the sources.
+  /// The chosen types, in the order of the selection, then of the sources.
   mutating func choose() -> [ChosenType] {
     var candidates = code.types.filter { $0.kind != .typealias }
     if selection.extensions == .apart {
@@ -82,7 +82,7 @@ struct TypeChooser {
     return named(selection.centers.isEmpty ? candidates : surroundings(among: candidates))
   }
 
-  /// What one of some patterns fits, in the order of the patterns.
+  /// The types that match one of some patterns, in the order of the patterns.
   private mutating func keep(
     _ types: [TypeDeclaration], at place: TypeModel.Unknown.Place, patterns: [String],
     fits: (NamePattern, TypeDeclaration) -> Bool
@@ -98,7 +98,7 @@ struct TypeChooser {
     return kept
   }
 
-  /// The centers and what is at most `radius` relations away from them, the nearest first. If
+  /// The centers and the types at most `radius` relations away from them, the nearest first. If
   /// their number is limited, protocols come first among types at the same distance, and test
   /// doubles last.
   private mutating func surroundings(among types: [TypeDeclaration]) -> [TypeDeclaration] {
@@ -108,7 +108,7 @@ struct TypeChooser {
     let named = Set(centers.map(TypeKey.init))
     let all = Self.uniqued(types).filter { !$0.isPreview || named.contains(TypeKey($0)) }
     let places = Dictionary(uniqueKeysWithValues: zip(all.map(TypeKey.init), all.indices))
-    // Numbers for names: no two types share one.
+    // Numbers as names, so that no two types share one.
     let numbered = all.indices.map { ChosenType(declaration: all[$0], name: String($0)) }
     var neighbours = [[Int]](repeating: [], count: all.count)
     for relation in TypeRelationReader(types: numbered, code: code).relations()
@@ -139,7 +139,7 @@ struct TypeChooser {
 
   // MARK: - Names
 
-  /// The types under names that no two of them share, other modules' extensions taken off.
+  /// The types with unique names, without extensions by other modules.
   func named(_ types: [TypeDeclaration]) -> [ChosenType] {
     let counts = Dictionary(grouping: types, by: \.qualifiedName).mapValues(\.count)
     var taken: Set<String> = []
@@ -159,7 +159,7 @@ struct TypeChooser {
 }
 
 extension ChosenType {
-  /// The type without what other modules add to it, and a class for each of these.
+  /// The type without extensions by other modules, and a class for each of these.
   fileprivate func apart(in code: CodeModel) -> [ChosenType] {
     guard let home = declaration.module else { return [self] }
     func module(_ location: SourceLocation) -> String {
@@ -199,14 +199,14 @@ extension TypeDeclaration {
 }
 
 extension NamePattern {
-  /// Whether a file lies below a folder that the pattern names.
+  /// Whether a file is below a folder that the pattern names.
   fileprivate func isFolder(of file: String) -> Bool {
     file.indices.contains { file[$0] == "/" && matches(String(file[..<$0])) }
   }
 }
 
 extension CodeModel {
-  /// Types that the sources extend and do not declare, each with what one module adds to it.
+  /// Types that the sources extend and do not declare, each with the extensions by one module.
   fileprivate var outsideTypes: [TypeDeclaration] {
     var types: [TypeDeclaration] = []
     var places: [[String?]: Int] = [:]

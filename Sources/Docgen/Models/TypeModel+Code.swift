@@ -1,7 +1,7 @@
 package import SwiftIndex
 
 extension TypeModel {
-  /// Gathers the selected types, in the order in which the selection names them.
+  /// Collects the selected types, in the order of the selection.
   package init(_ selection: TypeSelection, in code: CodeModel) {
     var chooser = TypeChooser(selection, in: code)
     let chosen = chooser.choose()
@@ -9,7 +9,7 @@ extension TypeModel {
     omittedTypes = chooser.omitted
   }
 
-  /// How types that are known hang together, with all that they have.
+  /// The relations between given types, with all their members.
   package init(of types: [ChosenType], in code: CodeModel) {
     self.init(types, TypeSelection(), in: code, unknown: [])
   }
@@ -31,7 +31,7 @@ extension TypeModel {
   }
 
   /// Each pair of types once per kind, with the largest multiplicity; a type that is held is not
-  /// also said to be used. What a type says of itself is left out.
+  /// also used. Relations of a type to itself are left out.
   private static func drawn(_ relations: [Relation]) -> [Relation] {
     var places: [[String]: [Relation.Kind: Int]] = [:]
     var result: [Relation] = []
@@ -51,7 +51,7 @@ extension TypeModel {
 }
 
 extension TypeModel.Relation {
-  /// A relation that says less than one already known between the same two types.
+  /// Whether a stronger relation between the same two types is known.
   fileprivate func isImplied(by known: Set<Kind>) -> Bool {
     switch kind {
     case .inherits, .conforms, .extends: false
@@ -85,10 +85,10 @@ extension TypeModel.TypeEntry {
 }
 
 extension TypeSelection {
-  /// The members of a type that are to be shown, those left out for length included.
+  /// The members of a type to show, including those that a limit omits.
   ///
-  /// A pattern may name the class as it is drawn: `Store.Event.*` for what the module `Store` adds
-  /// to `Event`.
+  /// A pattern may use the class's name in the diagram: `Store.Event.*` for the members that the
+  /// module `Store` adds to `Event`.
   package func members(of type: TypeDeclaration, drawn name: String) -> [Member] {
     let (shown, hidden) = (shownMembers.map(NamePattern.init), hiddenMembers.map(NamePattern.init))
     return type.members.filter { member in
@@ -105,7 +105,7 @@ extension TypeSelection {
 }
 
 extension Member {
-  /// Nothing for what no diagram shows.
+  /// `nil` for a member that diagrams do not show.
   package var selectionKind: TypeSelection.MemberKind? {
     switch kind {
     case .property: .properties

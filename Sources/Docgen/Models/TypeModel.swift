@@ -1,24 +1,24 @@
 package import Diagnostics
 
-/// Types with their members and how they hang together: what a class diagram says.
+/// Types with their members and relations: the content of a class diagram.
 package struct TypeModel: Sendable {
   package struct TypeEntry: Sendable {
-    /// The qualified name; the module before it where two types have the same.
+    /// The qualified name, with the module before it if two types have the same name.
     package var name: String
     package var module: String?
     package var kind: Kind
-    /// Nothing where it is not asked for, or where syntax does not tell.
+    /// `nil` if it is not requested, or if syntax does not show it.
     package var isSendable: Bool?
     package var genericParameters: [String]
     package var members: [MemberEntry]
-    /// How many further members the selection left out for length.
+    /// The number of further members that a limit omits.
     package var omitted: Int
     package var location: SourceLocation
   }
 
   package enum Kind: String, Sendable {
     case structure, classType, actor, enumeration, protocolType
-    /// What a module adds to another's type.
+    /// A type of another module that a module extends.
     case extended
   }
 
@@ -28,10 +28,9 @@ package struct TypeModel: Sendable {
     }
 
     package var name: String
-    /// What stands between the parentheses, one for each parameter; nothing for a property or a
-    /// case without values.
+    /// The texts of the parameters; `nil` for a property or a case without values.
     package var parameters: [String]?
-    /// The type of a property, the result of a method with its effects; empty for none.
+    /// The type of a property, the result of a method with its effects; may be empty.
     package var type: String
     package var isStatic: Bool
     package var visibility: Visibility
@@ -43,12 +42,12 @@ package struct TypeModel: Sendable {
       /// A class or protocol that is extended.
       case inherits
       case conforms
-      /// Held as a value, a part of the whole.
+      /// Held as a value, a part of the containing type.
       case composes
-      /// Held by reference or behind `any`.
+      /// Held by reference or as `any`.
       case aggregates
       case creates
-      /// Named in parameters and results.
+      /// Mentioned in parameters and results.
       case uses
       /// Declared within the other.
       case nests
@@ -77,13 +76,13 @@ package struct TypeModel: Sendable {
     package var kind: Kind
     package var from: String
     package var to: String
-    /// How many are held; nothing for other kinds, and where syntax does not tell.
+    /// The number of held values; `nil` for other kinds, and if syntax does not show it.
     package var multiplicity: Multiplicity?
-    /// Where the code says so.
+    /// The place in the code.
     package var location: SourceLocation
   }
 
-  /// A name of a selection that nothing has.
+  /// A name of a selection that matches nothing.
   package struct Unknown: Hashable, Sendable {
     package enum Place: Hashable, Sendable {
       case types, modules, files, centers
@@ -94,11 +93,12 @@ package struct TypeModel: Sendable {
   }
 
   package var types: [TypeEntry]
-  /// Each that the code has, several times where it says so at several places.
+  /// Every relation of the code, several times if it has several places.
   package var everyRelation: [Relation]
-  /// What a diagram draws: one of a kind between two types, and none that says less than another.
+  /// The relations to draw: one of a kind between two types, without those that a stronger one
+  /// implies.
   package var relations: [Relation]
   package var unknown: [Unknown]
-  /// Names of types around the centers that are left out because there are too many.
+  /// Names of types around the centers that are left out because of a limit.
   package var omittedTypes: [String] = []
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 import SwiftIndex
 
-/// Finds how chosen types hang together.
+/// Finds the relations between chosen types.
 struct TypeRelationReader {
   private let types: [ChosenType]
   private let code: CodeModel
@@ -19,7 +19,7 @@ struct TypeRelationReader {
       grouping: types.filter { !$0.isExtension }.map(\.declaration), by: { $0.outerName ?? "" })
   }
 
-  /// Everything that the code says, in the order of the types.
+  /// All relations of the code, in the order of the types.
   func relations() -> [TypeModel.Relation] {
     types.flatMap { type in
       var found = extended(by: type)
@@ -33,7 +33,7 @@ struct TypeRelationReader {
     }
   }
 
-  /// The type, and what other `#if` branches of its file declare in its place.
+  /// The type, and its declarations in other `#if` branches of its file.
   private func variants(of type: ChosenType) -> [ChosenType] {
     guard !type.isExtension else { return [type] }
     let key = TypeKey(type.declaration)
@@ -56,7 +56,7 @@ struct TypeRelationReader {
 
   // MARK: - Names
 
-  /// The chosen types that a name means inside another one: those of an alias too.
+  /// The chosen types that a name means inside another one, including those of an alias.
   ///
   ///     typealias Screen = Base<State, Action>     Base, State, Action
   ///
@@ -80,7 +80,8 @@ struct TypeRelationReader {
     }
   }
 
-  /// What a written type mentions, a generic parameter standing for what it must conform to.
+  /// The mentioned types of a written type; a generic parameter stands for the type that it must
+  /// conform to.
   private func mentions(
     _ reference: TypeReference, in type: TypeDeclaration, _ signature: Signature? = nil
   ) -> [TypeReference.Mention] {
@@ -162,7 +163,7 @@ struct TypeRelationReader {
     }
   }
 
-  /// The type of a property that says it by its initial value alone: `Machine()`, `State.closed`.
+  /// The type of a property by its initial value alone: `Machine()`, `State.closed`.
   private func initialType(of property: Property, in type: TypeDeclaration) -> TypeReference? {
     let name: String
     switch property.value {
@@ -180,8 +181,8 @@ struct TypeRelationReader {
     return TypeReference(text: name, structure: .named(name, arguments: []))
   }
 
-  /// Initialisers that are called, and factories: `Store.open()` that gives a `Store`, and methods
-  /// that are called `make…`.
+  /// Calls of initializers and factories: `Store.open()` that returns a `Store`, and methods that
+  /// are called `make…`.
   private func created(by type: ChosenType) -> [TypeModel.Relation] {
     let declaration = type.declaration
     return declaration.members.flatMap { member -> [TypeModel.Relation] in
@@ -210,7 +211,7 @@ struct TypeRelationReader {
   private func used(by type: ChosenType) -> [TypeModel.Relation] {
     type.declaration.members.flatMap { member -> [TypeModel.Relation] in
       if let property = member.property {
-        // What a stored function takes and gives is not held.
+        // The parameters and results of a stored function are not held.
         let isHeld = property.isStored && !member.isStatic
         return relations(
           .uses, to: [property.type].compactMap(\.self), of: member, type, inFunctions: isHeld)
@@ -242,7 +243,7 @@ extension Member {
 }
 
 extension Attribute {
-  /// The type that a property wrapper or macro is given: `Store` of `@Environment(Store.self)`.
+  /// The type argument of a property wrapper or macro: `Store` for `@Environment(Store.self)`.
   fileprivate var metatype: TypeReference? {
     guard let first = arguments?.split(separator: ",").first else { return nil }
     let words = first.split(whereSeparator: \.isWhitespace)

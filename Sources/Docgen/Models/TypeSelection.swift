@@ -1,10 +1,10 @@
-/// Which types a class diagram is about, and what of them it shows.
+/// The types of a class diagram, and the parts of them that it shows.
 package struct TypeSelection: Hashable, Sendable {
   package enum MemberKind: String, CaseIterable, Sendable {
     case methods, initializers, subscripts, operators, properties, cases
   }
 
-  /// How much of a member is shown behind its name.
+  /// The parts of a member that are shown after its name.
   package enum Signatures: String, CaseIterable, Sendable {
     case names
     /// The parameters' labels, and the type of a property or result.
@@ -13,16 +13,16 @@ package struct TypeSelection: Hashable, Sendable {
     case types
   }
 
-  /// The way along relations, from a type to those around it.
+  /// The direction along relations from a type.
   package enum Following: String, CaseIterable, Sendable {
     case both
-    /// To what the type points at.
+    /// To the types that it uses.
     case uses
-    /// To what points at the type.
+    /// To the types that use it.
     case users
   }
 
-  /// What becomes of extensions that another module makes.
+  /// The form of extensions by another module.
   package enum Extensions: String, CaseIterable, Sendable {
     case merged
     /// Each is a class of its own, as are extensions of types that the sources do not declare.
@@ -40,9 +40,9 @@ package struct TypeSelection: Hashable, Sendable {
   package var modules: [String] = []
   /// Paths of files or folders, or patterns of them.
   package var files: [String] = []
-  /// Types of which the surroundings are shown: nothing else is when there are any.
+  /// Types whose related types are shown; if there are any, others are not shown.
   package var centers: [String] = []
-  /// How many relations lead from a center to what is shown.
+  /// The maximum number of relations from a center to a shown type.
   package var radius = 1
   package var following = Following.both
   package var memberKinds = Set(MemberKind.allCases).subtracting([.operators])
@@ -51,14 +51,14 @@ package struct TypeSelection: Hashable, Sendable {
   package var hiddenMembers: [String] = []
   /// The narrowest access that is shown, of members and of types that are not named one by one.
   package var access = AccessLevel.internal
-  /// How many members of a type are shown before "… n more".
+  /// The maximum number of members of a type before "… n more".
   package var maximum: Int?
-  /// How many types are shown around the centers, these included.
+  /// The maximum number of types around the centers, including these.
   package var maximumTypes: Int?
   package var signatures = Signatures.labels
   package var relations = Set(TypeModel.Relation.Kind.allCases)
   package var extensions = Extensions.merged
-  /// Whether each type says that it is `Sendable`, or that it is not.
+  /// Whether each type shows that it is `Sendable`, or that it is not.
   package var showsSendability = false
 
   package init(types: [String] = []) {

@@ -5,16 +5,16 @@ package import Models
 import SwiftIndex
 package import Templates
 
-/// A page with everything that its rules look at, worked out once.
+/// A page with everything that its rules need, computed once.
 package struct CheckedPage: Sendable {
   package let page: Page
   package let regions: [CheckedRegion]
   package let project: ProjectModel
-  /// Other documents and files; nothing where only the page is known, then links are not judged.
+  /// Other documents and files; `nil` if only the page is known: then links are not checked.
   package let surroundings: Surroundings?
   /// The diagrams without a marker that are about the project.
   let unmarkedDiagrams: [UnmarkedDiagram]
-  /// Whether the page, or a part of it, is about another time than now.
+  /// Whether the page, or a part of it, is about the past or the future.
   let subject: PageSubject
   /// The names in the page's code blocks.
   let blockNames: BlockNames
@@ -24,9 +24,9 @@ package struct CheckedPage: Sendable {
   let enumerations: [Enumeration]
   private let known: KnownOutcomes
 
-  /// Regions that ask for the same as they did on `previous`, a check of the page within the same
-  /// project, or on the checks before that one, are not worked out again; of a page that is the same
-  /// none is.
+  /// Reuses outcomes of `previous`, a check of the page within the same project, and of the checks
+  /// before it: regions with the same marker and text are not evaluated again. For an unchanged
+  /// page, no region is.
   package init(
     _ page: Page, project: ProjectModel, templates: TemplateSource,
     surroundings: Surroundings? = nil, after previous: CheckedPage? = nil
@@ -58,15 +58,15 @@ package struct CheckedPage: Sendable {
       on: page, examples, project, after: previous?.unmarkedDiagrams)
   }
 
-  /// What the rules find, in the order of the page, without what the page disables.
+  /// The findings of the rules, in the order of the page, without those that the page disables.
   ///
   /// `isWanted` decides whether findings of a rule are of use. A rule that a marker on the page
-  /// disables runs in any case, to report markers without effect.
+  /// disables runs in any case, to report unused exceptions.
   package func findings(
     of isWanted: (_ rule: RuleID) -> Bool = { _ in true }
   ) -> [Diagnostic] {
     let disabled = Set(page.disables.map(\.rule.text))
-    // What keeps a region from being checked is reported under several ids.
+    // Problems that keep a region from being checked are reported under several ids.
     let rules = RuleCatalogue.rules.filter {
       isWanted($0.id) || disabled.contains($0.id.rawValue) || $0 == RegionSources.self
     }
@@ -77,7 +77,7 @@ package struct CheckedPage: Sendable {
     let all = page.diagnostics + found
     let silenced = all.map { finding in page.disables.indices { $0.silences(finding) } }
     var shown = zip(all, silenced).filter { $1.isEmpty }.map(\.0)
-    // Where only the page is known, not every rule has spoken.
+    // If only the page is known, not all rules have run.
     if surroundings != nil {
       let used = silenced.reduce(into: Set<Int>()) { $0.formUnion($1.ranges.joined()) }
       shown += UnusedDisable.findings(on: page, used: used)
@@ -86,7 +86,7 @@ package struct CheckedPage: Sendable {
   }
 }
 
-/// The project's traces, sources and where its machines are declared.
+/// The project's traces and sources, and the places that declare its machines.
 package struct CheckedProject: Sendable {
   package let model: ProjectModel
   /// The files around the sources; `nil` if they are unknown: then links in comments are not checked.
@@ -111,7 +111,7 @@ package struct CheckedProject: Sendable {
 }
 
 extension CheckedPage {
-  /// Where something of a fence's text stands in the file; the fence itself when that is unknown.
+  /// The place in the file of a range in a fence's text; the fence itself if the range is unknown.
   func location(of range: SourceRange?, in fence: Fence?) -> SourceLocation {
     guard let fence else { return SourceLocation(file: page.path) }
     guard let range else { return page.location(fence.range) }

@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// What `docgen explain` tells about a rule beyond its summary.
+/// The text of `docgen explain` about a rule, in addition to its summary.
 package struct Explanation: Sendable {
-  /// Something that the rule finds fault with.
+  /// A text that the rule reports.
   package struct Example: Sendable {
-    /// What it is: `a document`.
+    /// The kind of text: `a document`.
     package var title: String
     package var text: String
-    /// Whether it is a whole document, about the door that `Explanation.door` tells of.
+    /// Whether it is a complete document about `Explanation.door`.
     package var isDocument: Bool
   }
 
-  /// Why it matters, or what exactly is compared.
+  /// The reason for the rule, or the details of the comparison.
   package var meaning: String
   package var example: Example
-  /// What helps, as sentences.
+  /// The fix, as sentences.
   package var remedy: String
 
   /// A document about the door.
@@ -24,7 +24,7 @@ package struct Explanation: Sendable {
       remedy: remedy)
   }
 
-  /// An example that is no document about the door, or needs something else besides.
+  /// An example that is not a document about the door, or needs other files.
   static func other(
     _ meaning: String, _ title: String, text: String, remedy: String
   ) -> Explanation {
@@ -33,7 +33,7 @@ package struct Explanation: Sendable {
       remedy: remedy)
   }
 
-  /// What the examples are about.
+  /// The subject of the examples.
   package static let door = """
     The examples are about a door: `DoorMachine` moves between `closed`, `open` and `locked` on \
     `pushed`, `pulled` and `keyTurned`. In the one recorded scenario, `visit`, a User rings the Bell, \
@@ -83,7 +83,7 @@ package struct Explanation: Sendable {
       remedy: remedy)
   }
 
-  /// A verified table of the door's steps with this row.
+  /// A verified table of the door's transitions with this row.
   static func table(_ meaning: String, _ row: String, remedy: String) -> Explanation {
     document(
       meaning,

@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// The name, severity and explanation of a rule.
 package protocol DescribedRule: Sendable {
-  /// As findings show it and `docgen:disable` names it.
+  /// The id in findings and in `docgen:disable`.
   static var id: RuleID { get }
   static var severity: Diagnostic.Severity { get }
   /// One sentence for the manual's table.
@@ -10,7 +10,7 @@ package protocol DescribedRule: Sendable {
   static var explanation: Explanation { get }
 }
 
-/// A rule of `docgen check`: what it finds on one page.
+/// A rule of `docgen check` that reports findings on one page.
 package protocol Rule: DescribedRule {
   /// Whether findings contradict facts that were read from Swift files.
   static var isAboutCode: Bool { get }
@@ -22,12 +22,12 @@ extension Rule {
   package static var isAboutCode: Bool { true }
 }
 
-/// A rule about the project as a whole, whatever the documents say.
+/// A rule about the complete project, independent of the documents.
 package protocol ProjectRule: DescribedRule {
   static func findings(in project: CheckedProject) -> [Diagnostic]
 }
 
-/// The description of one rule, whatever its kind.
+/// The description of one rule of any kind.
 package struct RuleDescription: Sendable {
   package var id: RuleID
   package var severity: Diagnostic.Severity
@@ -39,7 +39,7 @@ package struct RuleDescription: Sendable {
     explanation = rule.explanation
   }
 
-  /// The rule of an input; its findings are made where the input is read.
+  /// The rule of an input; the code that reads the input makes its findings.
   init(
     _ rule: InputRule, severity: Diagnostic.Severity, summary: String,
     explanation: Explanation
@@ -84,7 +84,7 @@ package enum RuleCatalogue {
     StaleTrace.self, OutdatedTrace.self, UndeclaredTransition.self, UnreachableState.self,
   ]
 
-  /// Rules whose findings other parts of a check make.
+  /// Rules whose findings come from other parts of a check.
   private static let others: [any DescribedRule.Type] = [
     UnknownConvention.self, UnusedDisable.self,
   ]
@@ -96,7 +96,7 @@ package enum RuleCatalogue {
     return (described.map(RuleDescription.init) + inputs.joined()).sorted { $0.id < $1.id }
   }()
 
-  /// The description of a rule; `nil` if there is no such rule.
+  /// The description of a rule; `nil` if the rule is unknown.
   package static func description(of rule: String) -> RuleDescription? {
     descriptions.first { $0.id.rawValue == rule }
   }

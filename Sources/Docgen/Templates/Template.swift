@@ -2,9 +2,9 @@ package import Diagnostics
 
 /// A parsed template: parse once, render many times.
 package struct Template: Sendable {
-  /// What it is called where it is included: `state-table`.
+  /// The name by which it is included: `state-table`.
   package let name: String
-  /// Where its text came from, for diagnostics.
+  /// The origin of its text, for diagnostics.
   package let path: String
   let nodes: [TemplateNode]
 
@@ -15,7 +15,7 @@ package struct Template: Sendable {
   }
 }
 
-/// Why a template could not be parsed or filled.
+/// The problems that keep a template from being parsed or filled.
 package struct TemplateFailure: Error, Hashable, Sendable {
   package let diagnostics: [Diagnostic]
 
@@ -24,9 +24,9 @@ package struct TemplateFailure: Error, Hashable, Sendable {
   }
 }
 
-/// Where the texts of templates come from: files, or text built into the program.
+/// The source of templates: files, or text built into the program.
 package struct TemplateSource: Sendable {
-  /// What the file is called in diagnostics, and its text.
+  /// The file's name in diagnostics, and its text.
   package struct File: Hashable, Sendable {
     package let path: String
     package let text: String
@@ -39,7 +39,7 @@ package struct TemplateSource: Sendable {
 
   /// The names of all templates, for suggestions.
   package let names: [String]
-  /// The text of one, read when it is first needed; nothing when there is none of that name.
+  /// The text of a template, read when it is first needed; `nil` for an unknown name.
   package let file: @Sendable (_ name: String) -> File?
 
   package init(names: [String], file: @escaping @Sendable (_ name: String) -> File?) {
@@ -60,10 +60,10 @@ package struct TemplateSource: Sendable {
   }
 }
 
-/// What to do about a name that the data does not have.
+/// The treatment of a name that the data does not have.
 package enum MissingKeys: Sendable {
   /// An error with the nearest known name; as a section it is false. The default.
   case refuse
-  /// Nothing is shown, as the Mustache specification has it.
+  /// Nothing is shown, as in the Mustache specification.
   case showNothing
 }

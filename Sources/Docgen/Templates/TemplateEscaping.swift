@@ -1,15 +1,16 @@
-/// What `{{name}}` does to a value; `{{{name}}}` and `{{&name}}` show it as it is.
+/// The escaping of a value by `{{name}}`; `{{{name}}}` and `{{&name}}` show it unescaped.
 ///
 /// | policy      | `.string`                        | `.markdown`              | `.code`     |
 /// |-------------|----------------------------------|--------------------------|-------------|
 /// | `tableCell` | Markdown and `\|` escaped, one line | `\|` escaped, one line | a code span |
-/// | `text`      | Markdown escaped                 | as it is                 | a code span |
-/// | `html`      | `& < > "` as entities            | as it is                 | as `string` |
-/// | `none`      | as it is                         | as it is                 | as it is    |
+/// | `text`      | Markdown escaped                 | unchanged                | a code span |
+/// | `html`      | `& < > "` as entities            | unchanged                | as `string` |
+/// | `none`      | unchanged                        | unchanged                | unchanged   |
 ///
-/// In a table cell a line break becomes a space and a blank line `<br>`, so that a row stays a row.
+/// In a table cell a line break becomes a space and a blank line `<br>`, so that a row remains one
+/// line.
 package enum TemplateEscaping: Hashable, Sendable {
-  /// The default: our templates are mostly tables.
+  /// The default, since most of docgen's templates are tables.
   case tableCell
   /// For running text.
   case text
@@ -44,10 +45,10 @@ package enum TemplateEscaping: Hashable, Sendable {
     }
   }
 
-  /// Backslashes before what Markdown would take for a mark.
+  /// Backslashes before characters that Markdown would read as markup.
   ///
-  /// `_` within a word is none, nor is `&` that begins no entity. With `atLineStarts` also what
-  /// would begin a heading, a quote or a list.
+  /// `_` within a word is not markup, nor is `&` that begins no entity. With `atLineStarts`,
+  /// characters that would begin a heading, a quote or a list are escaped as well.
   private static func literal(_ text: String, atLineStarts: Bool = false) -> String {
     var result = ""
     let characters = Array(text)
@@ -82,7 +83,7 @@ package enum TemplateEscaping: Hashable, Sendable {
     character.isLetter || character.isNumber
   }
 
-  /// A code span with as many backticks as it takes.
+  /// A code span with enough backticks.
   ///
   ///     a`b  ->  ``a`b``
   private static func codeSpan(_ text: String) -> String {

@@ -36,10 +36,10 @@ package struct TemplateLibrary: Sendable {
     return text
   }
 
-  /// The names that can be asked for.
+  /// The names of all templates.
   package var names: [String] { source.names }
 
-  /// A template by name; nothing when the source has none.
+  /// A template by name; `nil` if the source does not have it.
   package mutating func template(named name: String) throws(TemplateFailure) -> Template? {
     if let template = parsed[name] { return template }
     guard let file = source.file(name) else { return nil }
@@ -50,7 +50,7 @@ package struct TemplateLibrary: Sendable {
 }
 
 extension Diagnostic {
-  /// A template that nobody has, asked for by the program or by a partial tag.
+  /// The error for an unknown template that the program or a partial tag names.
   static func unknownTemplate(
     _ name: String, at location: SourceLocation?, among names: [String]
   ) -> Diagnostic {
@@ -58,7 +58,7 @@ extension Diagnostic {
     return Diagnostic(
       rule: .unknownTemplate,
       at: location ?? SourceLocation(file: "\(name).mustache"),
-      "there is no template `\(name)`", caretLabel: nearest.map { "did you mean `\($0)`?" },
+      "the template `\(name)` does not exist", caretLabel: nearest.map { "did you mean `\($0)`?" },
       evidence: [Evidence(.help, "templates are files `NAME.mustache` in the template folder")])
   }
 }

@@ -2,13 +2,13 @@ internal import Diagnostics
 
 /// A piece of a parsed template.
 indirect enum TemplateNode: Sendable {
-  /// Text within one line, its line ending included.
+  /// Text within one line, including its line ending.
   case text(String)
-  /// A line begins that is not empty: where a partial's indentation is put.
+  /// A non-empty line begins: the place of a partial's indentation.
   case lineStart
   case variable(TemplateName, isRaw: Bool)
   case section(TemplateName, isInverted: Bool, [TemplateNode])
-  /// `indentation` is the white space before a partial that stands alone on its line.
+  /// `indentation` is the white space before a partial that is alone on its line.
   case partial(TemplateName, indentation: String)
 }
 
@@ -16,7 +16,7 @@ indirect enum TemplateNode: Sendable {
 struct TemplateName: Sendable {
   /// As written: `machine.states`.
   let text: String
-  /// Empty for `.`, the value at hand.
+  /// Empty for `.`, the current value.
   let parts: [String]
   let range: SourceRange
 

@@ -3,8 +3,8 @@ internal import Diagnostics
 /// Parses a Mustache template: comments, delimiters, interpolation, inverted sections, partials and
 /// sections of the published specification.
 ///
-/// A tag other than an interpolation that stands alone on its line takes the line with it. Lines end
-/// at LF or CRLF.
+/// A tag other than an interpolation that is alone on its line removes the line. Lines end at LF or
+/// CRLF.
 struct TemplateParser {
   private let path: String
   private let text: SourceText
@@ -13,15 +13,15 @@ struct TemplateParser {
   private var place = 0
   private var open = Array("{{".utf8)
   private var close = Array("}}".utf8)
-  /// White space since the line began, not yet known to be text.
+  /// White space since the beginning of the line that may still belong to a tag.
   private var lineBegin = 0
-  /// Only white space was seen since the line began.
+  /// Whether the line has only white space so far.
   private var lineIsBlank = true
-  /// The nodes of the sections being read, outermost first.
+  /// The nodes of the open sections, outermost first.
   private var levels: [[TemplateNode]] = [[]]
   private var sections: [(name: TemplateName, isInverted: Bool)] = []
 
-  /// Deeper sections than this would be a mistake, and would not fit on the stack.
+  /// Deeper nesting would be a mistake, and would not fit on the stack.
   private static let deepest = 100
 
   static func parse(path: String, text: String) throws(TemplateFailure) -> [TemplateNode] {
@@ -55,7 +55,8 @@ struct TemplateParser {
 
   // MARK: - Text
 
-  /// Adds text line by line; what may be the indentation of a tag that stands alone is held back.
+  /// Adds text line by line; the possible indentation of a tag that is alone on its line is held
+  /// back.
   private mutating func addText(_ range: Range<Int>) {
     var start = range.lowerBound
     while start < range.upperBound {
@@ -80,7 +81,7 @@ struct TemplateParser {
     if hasNewline { lineBegin = range.upperBound }
   }
 
-  /// Makes text of the white space held back.
+  /// Turns the white space that was held back into text.
   private mutating func flushLineBegin(to end: Int) {
     guard lineIsBlank else { return }
     if lineBegin < end {
@@ -131,7 +132,7 @@ struct TemplateParser {
     }
   }
 
-  /// Where the next line begins, when nothing else stands on the line of a tag.
+  /// The beginning of the next line if the tag is alone on its line.
   private func lineEnd(behind end: Int) -> Int? {
     guard lineIsBlank else { return nil }
     var index = end
@@ -193,7 +194,7 @@ struct TemplateParser {
     let parts = bytes[inner].split { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard parts.count == 2, !parts.joined().contains(UInt8(ascii: "=")) else {
       throw failure(
-        range(inner), "`\(string(inner))` is no pair of delimiters",
+        range(inner), "`\(string(inner))` is not a pair of delimiters",
         help: "write two marks with a space between: `{{=<% %>=}}`")
     }
     open = Array(parts[0])
@@ -208,7 +209,7 @@ struct TemplateParser {
     let dots = name != "." && (name.hasPrefix(".") || name.hasSuffix(".") || name.contains(".."))
     if inner.isEmpty || dots || bytes[inner].contains(where: { $0 <= 0x20 }) {
       throw failure(
-        range(inner), inner.isEmpty ? "the tag has no name" : "`\(name)` is no name",
+        range(inner), inner.isEmpty ? "the tag has no name" : "`\(name)` is not a name",
         help: "a name has no white space; dots join the parts of `machine.states`")
     }
     return TemplateName(name, range: range(inner))

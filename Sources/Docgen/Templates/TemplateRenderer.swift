@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Fills one template, collecting what is wrong instead of stopping at the first mistake.
+/// Fills one template, and collects all errors instead of stopping at the first.
 struct TemplateRenderer {
   var library: TemplateLibrary
   private(set) var diagnostics: [Diagnostic] = []
@@ -11,18 +11,18 @@ struct TemplateRenderer {
   private var scopes: [Scope]
   /// The partials being rendered, outermost first.
   private var path: [String] = []
-  /// White space put before each line of the partial at hand.
+  /// White space before each line of the current partial.
   private var indentation = ""
   private var steps = 0
   private var isStopped = false
 
-  /// A value that names are looked up in, and its place in the list being gone through.
+  /// A value in which names are looked up, and its place in the list of the section.
   private struct Scope {
     let value: TemplateValue
     var place: (index: Int, count: Int)?
   }
 
-  /// A partial that includes itself this often never ends.
+  /// A partial that includes itself more often than this would never end.
   private static let deepest = 100
   private static let mostDiagnostics = 100
 
@@ -80,7 +80,7 @@ struct TemplateRenderer {
     switch lookUp(name) {
     case .found(let found): value = found
     case .missing(let known):
-      // Data may go without a name, which is false then; one that is nearly known is misspelt.
+      // Data may lack a name, which is then false; a name that is nearly known is misspelled.
       if missing == .refuse, NearMiss.best(for: name.text, among: known) != nil {
         reportMissing(name, known)
       }
@@ -134,11 +134,11 @@ struct TemplateRenderer {
 
   private enum Found {
     case found(TemplateValue)
-    /// The names that would have been known.
+    /// The names that are known there.
     case missing([String])
   }
 
-  /// The first part is looked for from the innermost scope outwards, the others within it.
+  /// The first part is looked up from the innermost scope outwards, the others within its value.
   private func lookUp(_ name: TemplateName) -> Found {
     guard let first = name.parts.first else {
       return .found(scopes.last?.value ?? .null)
@@ -164,7 +164,7 @@ struct TemplateRenderer {
     return .found(value)
   }
 
-  /// `-first`, `-last` and `-index` (from 1) within a section that goes through a list.
+  /// `-first`, `-last` and `-index` (from 1) within a section that iterates over a list.
   private func place(_ name: String) -> TemplateValue? {
     guard name.hasPrefix("-"), let place = scopes.last(where: { $0.place != nil })?.place else {
       return nil
@@ -193,7 +193,7 @@ struct TemplateRenderer {
     report(
       name, "the data has no `\(name.text)`",
       label: nearest.map { "did you mean `\($0)`?" },
-      help: known.isEmpty ? "there are no names here" : "known here: \(list)",
+      help: known.isEmpty ? "no names are known here" : "known here: \(list)",
       fix: nearest)
   }
 
@@ -225,7 +225,7 @@ struct TemplateRenderer {
         } ?? []))
   }
 
-  /// Keeps a finding once, however often the place is rendered.
+  /// Records a finding once, however often the place is rendered.
   private mutating func keep(_ diagnostic: Diagnostic) {
     let isKnown = diagnostics.contains {
       $0.location == diagnostic.location && $0.summary == diagnostic.summary

@@ -1,9 +1,9 @@
-/// What a template is filled with.
+/// The data of a template.
 ///
-/// How a value is escaped follows from its kind, see `TemplateEscaping`:
+/// The kind of a value decides its escaping, see `TemplateEscaping`:
 ///
-///     .string("a|b*")      text that is to be shown as it is
-///     .markdown("a *b*")   text that is Markdown already, such as a documentation comment
+///     .string("a|b*")      text to be shown verbatim
+///     .markdown("a *b*")   text that is already Markdown, such as a documentation comment
 ///     .code("a|b")         shown as a code span; the template writes no backticks
 package indirect enum TemplateValue: Hashable, Sendable {
   case string(String)
@@ -17,7 +17,7 @@ package indirect enum TemplateValue: Hashable, Sendable {
   /// A known key without a value: shown as nothing, false as a section.
   case null
 
-  /// False, nothing, an empty text and an empty list leave a section out; 0 does not.
+  /// False, null, an empty text and an empty list leave a section out; 0 does not.
   package var isTrue: Bool {
     switch self {
     case .string(let text), .markdown(let text), .code(let text): !text.isEmpty

@@ -42,7 +42,7 @@ private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnos
     (#"{"sources": "a"}"#, "`sources` must be a list of patterns, not a string"),
     (#"{"templates": []}"#, "`templates` must be a string, not an array"),
     (#"{"extends": 1}"#, "`extends` must be a string or a list of paths, not a whole number"),
-    (#"{"extends": "no.json"}"#, "there is no file `no.json`"),
+    (#"{"extends": "no.json"}"#, "the file `no.json` does not exist"),
     (#"{"requires": "new"}"#, "`requires` must be a version such as \"1.2\", not `new`"),
     (
       #"{"requires": "99.1", "unknown": 1}"#,
@@ -54,15 +54,15 @@ private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnos
     ),
     (
       #"{"severities": {"stale-value": "fatal"}}"#,
-      "`fatal` is none of note, warning, error, off"
+      "`fatal` is not one of note, warning, error, off"
     ),
     (
       #"{"severities": {"*": {"docs/**": "fatal"}}}"#,
-      "`fatal` is none of note, warning, error, off"
+      "`fatal` is not one of note, warning, error, off"
     ),
     (
       #"{"severities": {"unreadable": "off"}}"#,
-      "`unreadable` cannot be changed: it says that docgen could not do its work"
+      "`unreadable` has a fixed severity: it reports that docgen could not do its work"
     ),
     (
       #"{"contracts": {"a.md": {"lines": -1}}}"#,
@@ -74,7 +74,7 @@ private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnos
     ),
     (
       #"{"contracts": {"a.md": {"diagrams": ["flow"]}}}"#,
-      "`flow` is none of state-diagram, sequence, class-diagram, flowchart"
+      "`flow` is not one of state-diagram, sequence, class-diagram, flowchart"
     ),
     (
       #"{"contracts": {"a.md": {"section": []}}}"#,

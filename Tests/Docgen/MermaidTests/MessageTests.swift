@@ -14,7 +14,7 @@ import Testing
   static let cases = [
     Case(
       text: "stateDiagram-v2\n  A -> B",
-      message: "2:5 `->` is no arrow of a state diagram [->] expected `-->` fix -->"),
+      message: "2:5 `->` is not an arrow of state diagrams [->] expected `-->` fix -->"),
     Case(
       text: "stateDiagram-v2\n  A --> B\n  click A href \"u\" \"tip\"",
       message: "3:20 a click with `href` has no tooltip [\"tip\"] expected the end of the line fix "
@@ -45,15 +45,17 @@ import Testing
         + "label, `#67;4Component` shows the same [C4Component] expected another name"),
     Case(
       text: "classDiagram\n  A -> B",
-      message: "2:5 `->` is no relation of a class diagram [->] expected a relation such as `-->` "
+      message:
+        "2:5 `->` is not a relation of class diagrams [->] expected a relation such as `-->` "
         + "fix -->"),
     Case(
       text: "classDiagram\n  A => B",
-      message: "2:5 `=>` is no relation of a class diagram [=>] expected a relation such as `-->` "
+      message:
+        "2:5 `=>` is not a relation of class diagrams [=>] expected a relation such as `-->` "
         + "fix -->"),
     Case(
       text: "classDiagram\n  A <|- B",
-      message: "2:5 `<|-` is no relation of a class diagram [<|-] expected a relation such as "
+      message: "2:5 `<|-` is not a relation of class diagrams [<|-] expected a relation such as "
         + "`-->` fix <|--"),
     Case(
       text: "classDiagram\n  A --> B --> C",
@@ -67,25 +69,26 @@ import Testing
     ),
     Case(
       text: "sequenceDiagram\n  A=>B: x",
-      message: "2:4 `=>` is no arrow of a sequence diagram [=>] expected an arrow such as `->>` "
+      message: "2:4 `=>` is not an arrow of sequence diagrams [=>] expected an arrow such as `->>` "
         + "fix ->>"),
     Case(
       text: "sequenceDiagram\n  A ~~> B: x",
-      message: "2:5 `~~>` is no arrow of a sequence diagram [~~>] expected an arrow such as `->>` "
+      message:
+        "2:5 `~~>` is not an arrow of sequence diagrams [~~>] expected an arrow such as `->>` "
         + "fix -->>"),
     Case(
       text: "sequenceDiagram\n  A->>B",
       message: "2:8 the line ends too early [] expected `:` and the text of the message"),
     Case(
       text: "sequenceDiagram\n  particpant A",
-      message: "2:3 `particpant` begins no statement [particpant] expected a message, a "
+      message: "2:3 `particpant` does not begin a statement [particpant] expected a message, a "
         + "participant, a note or a block fix participant"),
     Case(
       text: "sequenceDiagram\n  loop x\n  else y\n  end",
       message: "3:3 `else` cannot divide a `loop` [else] expected `end`"),
     Case(
       text: "sequenceDiagram\n  A->>B: x\n  end",
-      message: "3:3 there is no block that this `end` closes [end] expected a message, a "
+      message: "3:3 this `end` closes no block [end] expected a message, a "
         + "participant, a note or a block"),
     Case(
       text: "sequenceDiagram\n  loop x\n  A->>B: y",
@@ -112,10 +115,10 @@ import Testing
       message: "2:12 this `~` is never closed [~] expected `~`"),
     Case(
       text: "classDiagram\n  class Foo~T~ \"text\"",
-      message: "2:17 a text in quotes cannot stand here [text] expected the end of the line"),
+      message: "2:17 unexpected text in quotes [text] expected the end of the line"),
     Case(
       text: "classDiagram\n  <<interface>> A",
-      message: "2:17 there is no class `A` before its annotation [A] expected `class A` before it"),
+      message: "2:17 no class `A` before its annotation [A] expected `class A` before it"),
     Case(
       text: "classDiagram\n  namespace N {\n    A --> B\n  }",
       message: "3:5 a namespace holds only classes, notes and namespaces, not `A` [A] expected "
@@ -125,7 +128,7 @@ import Testing
       message: "1:1 a class diagram has at least one statement [classDiagram] expected a class"),
     Case(
       text: "sequenceDiagram\n  A-->>>B: x",
-      message: "2:4 `-->>>` is no arrow of a sequence diagram [-->>>] expected an arrow such as "
+      message: "2:4 `-->>>` is not an arrow of sequence diagrams [-->>>] expected an arrow such as "
         + "`->>` fix -->>"),
     Case(
       text: "sequenceDiagram\n  participant\n",
@@ -135,7 +138,8 @@ import Testing
       message: "2:16 this `@{` is never closed [@{] expected `}`"),
     Case(
       text: "sequenceDiagram\n  autonumber 5;\n  A->>B: x",
-      message: "2:14 behind a number stands a blank or the end of the line [5] expected a number, "
+      message:
+        "2:14 a number must be followed by a blank or the end of the line [5] expected a number, "
         + "`off` or the end of the line"),
     Case(
       text: "sequenceDiagram\n  alt a\n  and b\n  end",
@@ -145,15 +149,16 @@ import Testing
       message: "2:9 this text is never closed [\"] expected `\"`"),
     Case(
       text: "stateDiagram-v2\n  note left of A some text",
-      message: "2:18 behind the state of a note stands a `:` [some text] expected ` : text` or "
+      message: "2:18 the state of a note must be followed by `:` [some text] expected ` : text` or "
         + "lines up to `end note` fix : some text"),
     Case(
       text: "stateDiagram-v2\n  classDef my-hot fill:red",
-      message: "2:12 `my-hot` is no name of a style class [my-hot] expected one name of letters, "
+      message: "2:12 `my-hot` cannot name a style class [my-hot] expected one name of letters, "
         + "digits and `_` fix my_hot"),
     Case(
       text: "classDiagram\n  class my-class-link",
-      message: "2:9 `my-class-link` holds a reserved word and is no name [my-class-link] expected "
+      message:
+        "2:9 `my-class-link` has a reserved word and cannot be a name [my-class-link] expected "
         + "a name in backticks fix `my-class-link`"),
     Case(
       text: "classDiagram\n  style A stroke-width:4px",
@@ -164,7 +169,7 @@ import Testing
       message: "2:11 this text is never closed [\"] expected `\"`"),
     Case(
       text: "---\ntitle: x\nsequenceDiagram",
-      message: "1:1 this front matter is never closed [---] expected a line `---` behind it"),
+      message: "1:1 this front matter is never closed [---] expected a line `---` after it"),
     Case(
       text: "\n---\ntitle: x\n---\nsequenceDiagram",
       message: "2:1 front matter begins on the first line [---] expected nothing before `---`"),
@@ -193,14 +198,14 @@ import Testing
       message: "2:3 this subgraph is never closed [subgraph] expected `end`"),
     Case(
       text: "flowchart LR\n  A --> B\n  linkStyle 1 stroke:red",
-      message: "3:13 there is no link `1` before this line [1] expected a number from 0 to 0"),
+      message: "3:13 no link `1` before this line [1] expected a number from 0 to 0"),
     Case(
       text: "flowchart sideways\n  A --> B",
       message: "1:11 `sideways` is not a direction [sideways] expected `LR`, `RL`, `TB`, `TD`, "
         + "`BT` or the end of the line"),
     Case(
       text: "",
-      message: "1:1 there is no diagram [] expected `stateDiagram-v2`, `sequenceDiagram`, "
+      message: "1:1 the text has no diagram [] expected `stateDiagram-v2`, `sequenceDiagram`, "
         + "`classDiagram` or `flowchart`"),
   ]
 

@@ -49,7 +49,7 @@ import Testing
     ),
     (
       "<!-- docgen:begin class-diagram types=Do* radius=2 -->\n<!-- docgen:end -->\n",
-      "docs/a.md:1:43", "`radius` says nothing without `around` [missing-argument]", 1
+      "docs/a.md:1:43", "`radius` needs `around` [missing-argument]", 1
     ),
   ])
   func `a bad page is named by line and column, with what to do`(

@@ -39,7 +39,7 @@ import Testing
     let check = try project.docgen("check")
     #expect(check.code == 1)
     #expect(
-      check.contains("error: [broken-link] of docs/b.md is mended, and the baseline still"),
+      check.contains("error: [broken-link] of docs/b.md is fixed, but the baseline still"),
       "\(check)")
     #expect(check.contains(".docgen-baseline.json:4:7: error: "), "\(check)")
     #expect(check.contains("3 errors in 2 files"), "\(check)")

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  private static let sentence = "none of the 12 relative links resolves [unknown-convention]"
+  private static let sentence = "0 of 12 relative links resolve [unknown-convention]"
 
   @Test func `one warning takes the place of the errors`() throws {
     let outcome = try project.docgen("check")
@@ -56,7 +56,8 @@ import Testing
     try project.commit("Forget the room")
     let outcome = try project.docgen("check")
     #expect(outcome.code == 1, "\(outcome)")
-    #expect(outcome.contains("error: there is no `docs/two-room3.md` [broken-link]"), "\(outcome)")
+    #expect(
+      outcome.contains("error: `docs/two-room3.md` does not exist [broken-link]"), "\(outcome)")
     #expect(outcome.contains("= removed  "), "\(outcome)")
     #expect(outcome.contains("1 error "), "\(outcome)")
   }

@@ -110,7 +110,7 @@ import Testing
     let outcome = try project.docgen("generate")
     #expect(outcome.code == 3)
     #expect(
-      outcome.contains("what was added by hand to `state-diagram` has no place any more"),
+      outcome.contains("the additions by hand to `state-diagram` no longer have a place"),
       "\(outcome)")
     #expect(try project.text(page) == before)
     #expect(try project.docgen("generate", "--force").code == 0)

@@ -50,7 +50,7 @@ import Testing
     let outcome = try files.mermaid("lint", "a.md", "b.mmd")
     #expect(outcome.code == 4)
     #expect(
-      outcome.contains("a.md:7:9: error: `->` is no arrow of a state diagram [mermaid-syntax]"),
+      outcome.contains("a.md:7:9: error: `->` is not an arrow of state diagrams [mermaid-syntax]"),
       "\(outcome)")
     #expect(outcome.contains("^~ expected `-->`"), "\(outcome)")
     #expect(outcome.contains("= help  replace `->` with `-->`"), "\(outcome)")

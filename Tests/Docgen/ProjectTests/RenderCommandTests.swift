@@ -78,7 +78,7 @@ import Testing
     }
     #expect(try render("docs/a.md:15").contains("User-&gt;&gt;Door"))
     let none = try render("docs/a.md:10")
-    #expect(none.code == 2 && none.errors.contains("there is no diagram at line 10"), "\(none)")
+    #expect(none.code == 2 && none.errors.contains("no diagram at line 10"), "\(none)")
     #expect(none.errors.contains("docs/a.md:4, docs/a.md:14"), "\(none)")
     let many = try render("docs/a.md", "--format", "svg")
     #expect(many.code == 2 && many.errors.contains("it has 2 diagrams"), "\(many)")

@@ -81,7 +81,7 @@ import Testing
     #expect(told.components(separatedBy: "gone.png` cannot").count == 2, "\(told)")
     #expect(told.contains("docs/a.md:3:7: warning: `docs/img/g.png` is no PNG, JPEG, GIF, WebP or"))
     #expect(told.contains("docs/a.md:3:25: warning: the image `docs/img/h.png` is too large"))
-    #expect(told.contains("`docs/img` cannot be read: it is no regular file"))
+    #expect(told.contains("`docs/img` cannot be read: it is not a regular file"))
     #expect(told.contains("2 images of other sites are not fetched\n"), "\(told)")
     #expect(html.contains("<img src=\"img/gone.png\" alt=\"gone\" />"))
     #expect(html.contains("&lt;b&gt;") && !html.contains("example.org/b.png"))

@@ -170,7 +170,7 @@ import Testing
       ["model", "Sources", "--symbol-graphs", "graphs"], in: project.folder)
     #expect(outcome.code == 4)
     #expect(
-      outcome.errors.contains("graphs/bad.symbols.json:2:14: error: this is no symbol graph"),
+      outcome.errors.contains("graphs/bad.symbols.json:2:14: error: this is not a symbol graph"),
       "\(outcome)")
     let missing = try Tool.docgen.run(
       ["model", "Sources", "--symbol-graphs", "nowhere"], in: project.folder)

@@ -40,7 +40,8 @@ import Testing
     #expect(help("Bell.stop") == "name the type, the module or the labels too")
     #expect(
       help("Bell.ring(_:)")
-        == "what differs in its types alone is quoted by a marked stretch: file=PATH and mark=NAME")
+        == "to quote one of several that differ only in their types, mark it: file=PATH and mark=NAME"
+    )
   }
 
   @Test func `a line that is none of several overloads' names them all`() {

@@ -51,36 +51,36 @@ private let copies = [
   LinkCase(
     text: copied + "[a](index.md)", path: "docs/src/a.md",
     files: ["docs/mac/a.md": copied + "[a](index.md)\n", "docs/mac/index.md": ""],
-    found: ["note: there is no `docs/src/index.md`"]),
+    found: ["note: `docs/src/index.md` does not exist"]),
   // This page has no copy, but most pages next to it have one there.
   LinkCase(
     text: "[a](index.md)", path: "docs/src/a-old.md",
     files: [
       "docs/src/b.md": copied, "docs/mac/b.md": copied, "docs/src/c.md": copied,
       "docs/mac/c.md": copied, "docs/mac/index.md": "",
-    ], found: ["note: there is no `docs/src/index.md`"]),
+    ], found: ["note: `docs/src/index.md` does not exist"]),
   LinkCase(
     text: "[a](index.md)", path: "docs/src/a-old.md",
     files: ["docs/src/b.md": copied, "docs/mac/b.md": copied, "docs/mac/index.md": ""],
-    found: ["error: there is no `docs/src/index.md`"]),
+    found: ["error: `docs/src/index.md` does not exist"]),
   // The same in another language is no copy, and a copy elsewhere is not next to it.
   LinkCase(
     text: copied + "[a](sky.png)", path: "docs/en/a.md",
     files: ["docs/de/a.md": "Eins.\n\nZwei.\n\n[a](sky.png)\n", "docs/de/sky.png": ""],
-    found: ["error: there is no `docs/en/sky.png`"], fix: "../de/sky.png"),
+    found: ["error: `docs/en/sky.png` does not exist"], fix: "../de/sky.png"),
   LinkCase(
     text: copied + "[a](old.md)", path: "docs/src/a.md",
     files: ["site/mac/a.md": copied, "site/mac/old.md": "", "site/ios/old.md": ""],
-    found: ["error: there is no `docs/src/old.md`"]),
+    found: ["error: `docs/src/old.md` does not exist"]),
   LinkCase(
     text: copied + "[a](old.md)", path: "docs/src/a.md", files: ["docs/mac/a.md": copied],
-    found: ["error: there is no `docs/src/old.md`"]),
+    found: ["error: `docs/src/old.md` does not exist"]),
   LinkCase(
     text: "[a](/images/a.png)", files: ["App/Public/images/a.png": ""],
-    found: ["note: there is no `images/a.png`"]),
+    found: ["note: `images/a.png` does not exist"]),
   LinkCase(
     text: "[a](/images/a.png)", files: ["App/Other/images/a.png": ""],
-    found: ["note: there is no `images/a.png`"], fix: "/App/Other/images/a.png"),
+    found: ["note: `images/a.png` does not exist"], fix: "/App/Other/images/a.png"),
 ]
 
 /// Delimiters with a combining scalar after them, one character in Swift.
@@ -95,9 +95,9 @@ private let combining = [
   LinkCase(text: "[a](sub/\u{0301}x.md)", files: ["docs/sub/\u{0301}x.md": ""]),
   LinkCase(text: "[a](sub/../\u{0301}x.md)", files: ["docs/\u{0301}x.md": ""]),
   LinkCase(text: "[a](b.md?\u{0301}x)", files: ["docs/b.md": ""]),
-  LinkCase(text: "[a](x-y:\u{0301}z)", found: ["error: there is no `docs/x-y:\u{0301}z`"]),
+  LinkCase(text: "[a](x-y:\u{0301}z)", found: ["error: `docs/x-y:\u{0301}z` does not exist"]),
   LinkCase(text: "[a](xy:\u{0301}z)"),
-  LinkCase(text: "[a](/\u{0301}x)", found: ["note: there is no `\u{0301}x`"]),
+  LinkCase(text: "[a](/\u{0301}x)", found: ["note: `\u{0301}x` does not exist"]),
 ]
 
 private let files = [
@@ -109,77 +109,79 @@ private let files = [
   LinkCase(text: "[a](/docs/guide)", files: ["docs/guide.md": ""]),
   LinkCase(
     text: "---\npermalink: /x\n---\n[a](other)",
-    found: ["note: there is no `docs/other`"]),
+    found: ["note: `docs/other` does not exist"]),
   // A file of that name in another part of the repository may be another one.
   LinkCase(
     text: "[a](../Core/Data/Texts.swift)", files: ["App/Shared/Texts.swift": ""],
-    found: ["error: there is no `Core/Data/Texts.swift`"]),
+    found: ["error: `Core/Data/Texts.swift` does not exist"]),
   LinkCase(
     text: "[a](../Core/Data/Texts.swift)", files: ["Core/Shared/Texts.swift": ""],
-    found: ["error: there is no `Core/Data/Texts.swift`"], fix: "../Core/Shared/Texts.swift"),
+    found: ["error: `Core/Data/Texts.swift` does not exist"], fix: "../Core/Shared/Texts.swift"),
   // Of several addresses without an extension none exists: a page of some website.
   LinkCase(
     text: "[a](./one) [b](./two) [c](../three#x)",
     found: [
-      "note: there is no `docs/one`", "note: there is no `docs/two`", "note: there is no `three`",
+      "note: `docs/one` does not exist", "note: `docs/two` does not exist",
+      "note: `three` does not exist",
     ]),
   LinkCase(
     text: "[a](./one) [b](./two) [c](sub)", files: ["docs/sub/README.md": ""],
-    found: ["error: there is no `docs/one`", "error: there is no `docs/two`"]),
+    found: ["error: `docs/one` does not exist", "error: `docs/two` does not exist"]),
   LinkCase(
     text: "[a](<(https://a.org/b)>)",
     found: ["error: the address `https://a.org/b` is in parentheses"]),
   LinkCase(
     text: "[a](me@a.org)", found: ["error: the address `me@a.org` lacks `mailto:`"]),
   LinkCase(text: "[a](mailto:me@a.org) [b](me@2x.png)", files: ["docs/me@2x.png": ""]),
-  LinkCase(text: "[a](gone@2x.png)", found: ["error: there is no `docs/gone@2x.png`"]),
-  LinkCase(text: "[a](/gone)", found: ["note: there is no `gone`"]),
-  LinkCase(text: "[a](URL)", found: ["note: there is no `docs/URL`"]),
+  LinkCase(text: "[a](gone@2x.png)", found: ["error: `docs/gone@2x.png` does not exist"]),
+  LinkCase(text: "[a](/gone)", found: ["note: `gone` does not exist"]),
+  LinkCase(text: "[a](URL)", found: ["note: `docs/URL` does not exist"]),
   LinkCase(
     text: "[a](NNNN-filename.md) [b](NNNN-door.md)",
     found: [
-      "note: there is no `docs/NNNN-filename.md`", "error: there is no `docs/NNNN-door.md`",
+      "note: `docs/NNNN-filename.md` does not exist", "error: `docs/NNNN-door.md` does not exist",
     ]),
   LinkCase(
     text: "[a](Door.html)", files: [".jazzy.yaml": ""],
-    found: ["note: there is no `docs/Door.html`"]
+    found: ["note: `docs/Door.html` does not exist"]
   ),
   LinkCase(
     text: "[a](Sources/House/Door.swift)",
-    found: ["warning: there is no `docs/Sources/House/Door.swift`"],
+    found: ["warning: `docs/Sources/House/Door.swift` does not exist"],
     fix: "../Sources/House/Door.swift"),
   LinkCase(
     text: "[a](gone/guide.md)", files: ["docs/new/guide.md": ""],
-    found: ["error: there is no `docs/gone/guide.md`"], fix: "new/guide.md"),
+    found: ["error: `docs/gone/guide.md` does not exist"], fix: "new/guide.md"),
   LinkCase(
     text: "[a](gone/guide.md)", files: ["docs/new/guide.md": "", "docs/old/guide.md": ""],
-    found: ["error: there is no `docs/gone/guide.md`"]),
+    found: ["error: `docs/gone/guide.md` does not exist"]),
   LinkCase(
     text: "[a](gone/README.md)", files: ["docs/new/README.md": ""],
-    found: ["error: there is no `docs/gone/README.md`"]),
+    found: ["error: `docs/gone/README.md` does not exist"]),
   LinkCase(
-    text: "[a](../Docs/b.md)", files: ["docs/b.md": ""], found: ["error: there is no `Docs/b.md`"],
+    text: "[a](../Docs/b.md)", files: ["docs/b.md": ""],
+    found: ["error: `Docs/b.md` does not exist"],
     fix: "b.md"),
   // The only file of that name may be another one.
   LinkCase(
     text: "[a](gone/queue.md)", files: ["docs/archive/queue.md": ""],
-    found: ["error: there is no `docs/gone/queue.md`"]),
+    found: ["error: `docs/gone/queue.md` does not exist"]),
   LinkCase(
     text: "[a](phase-1/queue.md)", files: ["docs/phase-2/queue.md": ""],
-    found: ["error: there is no `docs/phase-1/queue.md`"]),
+    found: ["error: `docs/phase-1/queue.md` does not exist"]),
   LinkCase(
     text: "[a](guide.html)", files: [".jazzy.yaml": "", "site/guide.html": ""],
-    found: ["note: there is no `docs/guide.html`"]),
+    found: ["note: `docs/guide.html` does not exist"]),
   // The inner fence ends the outer one: the link may belong to the example.
   LinkCase(
     text: "```markdown\n```swift\nlet a = 1\n```\n\n[a](gone/guide.md)\n",
-    files: ["docs/new/guide.md": ""], found: ["error: there is no `docs/gone/guide.md`"]),
+    files: ["docs/new/guide.md": ""], found: ["error: `docs/gone/guide.md` does not exist"]),
   LinkCase(
     text: "```markdown\n# A\n```\n\n[a](gone/guide.md)\n", files: ["docs/new/guide.md": ""],
-    found: ["error: there is no `docs/gone/guide.md`"], fix: "new/guide.md"),
+    found: ["error: `docs/gone/guide.md` does not exist"], fix: "new/guide.md"),
   LinkCase(
     text: "[a](github.com/owner/name)",
-    found: ["error: there is no `docs/github.com/owner/name`"]),
+    found: ["error: `docs/github.com/owner/name` does not exist"]),
 ]
 
 private let catalog = "Sources/House/House.docc"
@@ -200,7 +202,7 @@ private let catalogs = [
     found: ["error: no catalog has a file `ground.png`"]),
   LinkCase(
     text: "[a](#Gone)", found: ["error: `\(catalog)/Page.md` has no heading `#Gone`"]),
-  LinkCase(text: "[a](Gone.md)", found: ["error: there is no `\(catalog)/Gone.md`"]),
+  LinkCase(text: "[a](Gone.md)", found: ["error: `\(catalog)/Gone.md` does not exist"]),
 ]
 
 @Suite struct BrokenLinkTests {

@@ -162,9 +162,9 @@ private let existing = [
   ClassCase(
     "relations that do not exist", "Book --|> Shelf\nTag *-- Book\nLibrary ..> Tag : creates",
     [
-      "4:1 unknown-relation `Book` and `Shelf` do not hang together as drawn",
-      "5:1 unknown-relation `Tag` and `Book` do not hang together as drawn",
-      "6:1 unknown-relation `Library` and `Tag` do not hang together as drawn",
+      "4:1 unknown-relation no such relation between `Book` and `Shelf`",
+      "5:1 unknown-relation no such relation between `Tag` and `Book`",
+      "6:1 unknown-relation no such relation between `Library` and `Tag`",
     ]),
   ClassCase(
     "other multiplicities",
@@ -181,7 +181,7 @@ private let omissions = [
     "of a kind of which some are drawn, all must be that are as open",
     "class Book {\n  +title\n}\nclass Shelf",
     [
-      "4:7 missing-member 3 members of `Book` are not drawn"
+      "4:7 missing-member 3 members of `Book` are missing from the diagram"
     ], arguments: ""),
   ClassCase(
     "a kind of which none is drawn may be left out",
@@ -209,23 +209,27 @@ private let omissions = [
 private let complete = [
   ClassCase(
     "all members of the selection", "class Cover\nclass Caretaking",
-    ["5:7 missing-member `Caretaking.reset` is not drawn"],
+    ["5:7 missing-member `Caretaking.reset` is missing from the diagram"],
     arguments: "complete types=\"Cover Caretaking\""),
   ClassCase(
     "all types of the modules that are drawn", "class Tag",
     [
-      "2:1 missing-type `Book` is not drawn", "2:1 missing-type `Caretaking` is not drawn",
-      "2:1 missing-type `Catalogue` is not drawn", "2:1 missing-type `Cover` is not drawn",
-      "2:1 missing-type `Keeper` is not drawn", "2:1 missing-type `Keeper.Badge` is not drawn",
-      "2:1 missing-type `Library` is not drawn", "2:1 missing-type `Shelf` is not drawn",
-      "2:1 missing-type `ShelfError` is not drawn",
+      "2:1 missing-type `Book` is missing from the diagram",
+      "2:1 missing-type `Caretaking` is missing from the diagram",
+      "2:1 missing-type `Catalogue` is missing from the diagram",
+      "2:1 missing-type `Cover` is missing from the diagram",
+      "2:1 missing-type `Keeper` is missing from the diagram",
+      "2:1 missing-type `Keeper.Badge` is missing from the diagram",
+      "2:1 missing-type `Library` is missing from the diagram",
+      "2:1 missing-type `Shelf` is missing from the diagram",
+      "2:1 missing-type `ShelfError` is missing from the diagram",
     ], arguments: "complete=yes"),
   ClassCase(
     "all relations, each in its own form",
     "Keeper --|> Caretaking\nclass Tag\nCatalogue *-- Tag",
     [
       "4:1 missing-relation `Keeper` creates `Tag`, which is not drawn",
-      "4:1 unknown-relation `Keeper` and `Caretaking` do not hang together as drawn",
+      "4:1 unknown-relation no such relation between `Keeper` and `Caretaking`",
     ], arguments: "complete members=none types=\"Keeper Caretaking Tag Catalogue\""),
   ClassCase(
     "multiplicities, signs and words",
@@ -241,7 +245,7 @@ private let complete = [
     [
       "5:3 wrong-modifier `Library.find` is drawn without `async`",
       "6:3 wrong-modifier `Library.open` is drawn without `$`",
-      "9:1 wrong-multiplicity what `Library` holds of `Shelf` is drawn without saying how many",
+      "9:1 wrong-multiplicity what `Library` holds of `Shelf` is drawn without a multiplicity",
     ],
     arguments:
       "complete types=\"Library Shelf Catalogue\" members=methods access=public hide-members=\"Shelf.*\""
@@ -282,7 +286,7 @@ private let complete = [
       let wrong = right.replacing("String", with: "Bool").replacing("owner", with: "keeper")
       #expect(
         Door.findings(on: wrong, model: model).sorted() == [
-          "4:7 missing-member `Bell.owner` is not drawn",
+          "4:7 missing-member `Bell.owner` is missing from the diagram",
           "6:3 wrong-type `Bell.pair` is drawn with the type `(Int, Bool)`",
           "7:3 unknown-member `Bell` has no member `keeper`",
         ])

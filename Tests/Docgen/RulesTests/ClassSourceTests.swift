@@ -67,7 +67,7 @@ import Testing
       ])
     #expect(
       Self.findings("Home --|> Loaded", ["a.swift": source])
-        == ["unknown-relation `Home` and `Loaded` do not hang together as drawn"])
+        == ["unknown-relation no such relation between `Home` and `Loaded`"])
   }
 
   @Test func `a property of an alias still holds its arguments`() {

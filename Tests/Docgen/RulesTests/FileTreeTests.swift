@@ -25,7 +25,7 @@ import Testing
         ├── Window.swift      // light
         ├── Cellar.swift      # potatoes
         └── Roof.swift
-        """, "error: there is no `Sources/House/Cellar.swift`"
+        """, "error: `Sources/House/Cellar.swift` does not exist"
       ),
       (
         """
@@ -36,7 +36,7 @@ import Testing
                 ├── Door.swift
                 ├── Rooms/
                 └── Garage.swift
-        """, "warning: there is no `Sources/House/Garage.swift`"
+        """, "warning: `Sources/House/Garage.swift` does not exist"
       ),
       (
         """
@@ -46,7 +46,7 @@ import Testing
         |-- Gardens/
         |   `-- Pond.swift
         `-- Roof.swift
-        """, "warning: there is no `Sources/House/Gardens`"
+        """, "warning: `Sources/House/Gardens` does not exist"
       ),
     ])
   func missing(tree: String, expected: String) {

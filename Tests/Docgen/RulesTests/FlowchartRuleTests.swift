@@ -160,7 +160,7 @@ import Testing
     let text = "<!-- docgen:verify flowchart -->\n```mermaid\nclassDiagram\n  A --> B\n```\n"
     #expect(
       Door.findings(on: text, model: Self.model)
-        == ["1:20 region-source the block below is no flowchart that docgen can prove"])
+        == ["1:20 region-source the block below is not a flowchart that docgen can prove"])
   }
 
   @Test func `modules and types are drawn as flowcharts`() {

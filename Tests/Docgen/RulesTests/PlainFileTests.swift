@@ -47,7 +47,7 @@ import Testing
     let repository = Self.repository.deleting("Sources/House/Cellar/Wine.swift")
     #expect(
       findings("Look into `Sources/House/Cellar/`.", repository).map(\.summary) == [
-        "there is no `Sources/House/Cellar/`"
+        "`Sources/House/Cellar/` does not exist"
       ])
     #expect(findings("`House/Cellar/` is dark.", repository).map(\.severity) == [.error])
     #expect(findings("Look into `Sources/House/Attic/`.", repository).isEmpty)

@@ -49,11 +49,11 @@ private let files = [
   ProseCase("`docs/`"), ProseCase("`and/or`"), ProseCase("`text/markdown`"),
   ProseCase("`.build/x.swift`"), ProseCase("`Sources/**/*.swift`"), ProseCase("`/usr/lib`"),
   ProseCase("`Elsewhere.swift`"),
-  ProseCase("`Sources/House/Window.swift`", "there is no `Sources/House/Window.swift`"),
-  ProseCase("`Sources/Door.swift`", "there is no `Sources/Door.swift`"),
+  ProseCase("`Sources/House/Window.swift`", "`Sources/House/Window.swift` does not exist"),
+  ProseCase("`Sources/Door.swift`", "`Sources/Door.swift` does not exist"),
   ProseCase("`Window.swift`", "no file is called `Window.swift`"),
   ProseCase("`Door.swift:400`", "`Sources/House/Door.swift` has 39 lines"),
-  ProseCase("`docs/gone.md`", "there is no `docs/gone.md`"),
+  ProseCase("`docs/gone.md`", "`docs/gone.md` does not exist"),
 ]
 
 private let links = [
@@ -63,12 +63,12 @@ private let links = [
   ProseCase("[a](../Sources/House/Door.swift#L3)"), ProseCase("[a](/Sources)"),
   ProseCase("[a](b.md?plain=1)"), ProseCase("![a](b%2Emd)"), ProseCase("[a](#by-hand)"),
   ProseCase("[a](#top)"), ProseCase("[a]\n\n[a]: b.md"),
-  ProseCase("[a](c.md)", "there is no `docs/c.md`"),
-  ProseCase("![a](c.png)", "there is no `docs/c.png`"),
+  ProseCase("[a](c.md)", "`docs/c.md` does not exist"),
+  ProseCase("![a](c.png)", "`docs/c.png` does not exist"),
   ProseCase("[a](b.md#retry)", "`docs/b.md` has no heading `#retry`"),
   ProseCase("[a](#gone)", "`docs/a.md` has no heading `#gone`"),
-  ProseCase("[a](../Sources/Gone)", "there is no `Sources/Gone`"),
-  ProseCase("[a][b]\n\n[b]: c.md", "there is no `docs/c.md`"),
+  ProseCase("[a](../Sources/Gone)", "`Sources/Gone` does not exist"),
+  ProseCase("[a][b]\n\n[b]: c.md", "`docs/c.md` does not exist"),
   ProseCase("[a](../Sources/House/Door.swift#L40)", "`Sources/House/Door.swift` has 39 lines"),
   ProseCase("[a](../Sources/House/Door.swift#L3-L40)", "`Sources/House/Door.swift` has 39 lines"),
 ]

@@ -71,7 +71,7 @@ private struct KindCase: Sendable, CustomTestStringConvertible {
     #expect(found.allSatisfy { $0.severity == .warning }, "\(found.map(\.brief))")
     #expect(
       found.filter { $0.rule.rawValue == "unknown-convention" }.map(\.brief) == [
-        "warning: none of the 10 \(kind.testDescription) resolves"
+        "warning: 0 of 10 \(kind.testDescription) resolve"
       ])
   }
 
@@ -96,7 +96,7 @@ private struct KindCase: Sendable, CustomTestStringConvertible {
     ])
     #expect(
       found.filter { $0.severity == .error }.map(\.brief) == [
-        "error: no catalog has a file `sky.png`", "error: there is no `docs/sky.png`",
+        "error: no catalog has a file `sky.png`", "error: `docs/sky.png` does not exist",
       ])
   }
 
@@ -131,7 +131,7 @@ private struct KindCase: Sendable, CustomTestStringConvertible {
     let found = house.projectFindings([:])
     #expect(
       found.filter { $0.rule.rawValue == "unknown-convention" }.map(\.brief) == [
-        "warning: none of the 10 `@Snippet` paths in comments resolves"
+        "warning: 0 of 10 `@Snippet` paths in comments resolve"
       ])
     #expect(found.allSatisfy { $0.severity == .warning })
   }

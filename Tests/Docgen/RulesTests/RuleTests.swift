@@ -86,7 +86,7 @@ private let stateCases = [
         + "diagram (declared, never observed)",
       "2:1 missing-unobserved-transition transition `locked --> closed` on `keyTurned` is missing from the "
         + "diagram (declared, never observed)",
-      "2:1 wrong-start the diagram does not say that `Door` begins in `closed`",
+      "2:1 wrong-start the diagram lacks the initial state `closed` of `Door`",
     ]),
   Case(
     name: "an end where the machine goes on", marker: "state-diagram partial=yes",
@@ -157,7 +157,7 @@ private let sequenceCases = [
           Guest->>Door: pull()
           Guest->>Bell: ring()
       """,
-    findings: ["6:19 moved-message `Guest ->> Bell: ring()` happens at another place of the flow"]),
+    findings: ["6:19 moved-message `Guest ->> Bell: ring()` happens at another point of the flow"]),
   Case(
     name: "a way that nobody takes", marker: "sequence scenarios=visit",
     block: """
@@ -169,7 +169,7 @@ private let sequenceCases = [
           Guest->>Door: push()
           Guest->>Door: pull()
       """,
-    findings: ["5:9 untaken-branch none of the scenarios takes `opt nobody answers`"]),
+    findings: ["5:9 untaken-branch no scenario takes `opt nobody answers`"]),
   Case(
     name: "a participant that nobody knows", marker: "sequence scenarios=visit",
     block: "sequenceDiagram\n    participant Dor\n    Guest->>Bell: ring()",
@@ -203,7 +203,7 @@ private let sequenceCases = [
     ),
     (
       "<!-- docgen:begin table template=nmes machine=Door -->\n<!-- docgen:end -->\n",
-      ["1:25 region-source there is no template `nmes`"]
+      ["1:25 region-source the template `nmes` does not exist"]
     ),
     (
       "<!-- docgen:begin module-diagram modules=Hous -->\n<!-- docgen:end -->\n",
@@ -227,7 +227,7 @@ private let sequenceCases = [
     ),
     (
       "<!-- docgen:disable loos-diagram reason=\"why\" -->\n\nText.\n",
-      ["1:21 unknown-rule there is no rule `loos-diagram`"]
+      ["1:21 unknown-rule unknown rule `loos-diagram`"]
     ),
     (
       "Called <!-- docgen:value DoorMachine.sign -->x<!-- /docgen:value -->.\n",

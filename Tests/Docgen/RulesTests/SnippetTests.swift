@@ -24,12 +24,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "missing-argument the marker does not say what to quote"),
-    ("symbol=Frame mark=a", "missing-argument the marker does not say what to quote"),
+    ("", "missing-argument the marker names nothing to quote"),
+    ("symbol=Frame mark=a", "missing-argument the marker names nothing to quote"),
     ("symbol=Frme", "region-source the sources declare no `Frme`"),
     (
       "file=Sources/House/Dor.swift mark=a",
-      "region-source `Sources/House/Dor.swift` is none of the sources"
+      "region-source `Sources/House/Dor.swift` is not a source file of the project"
     ),
     (
       "file=Sources/House/Door.swift mark=a",
@@ -58,7 +58,8 @@ import Testing
   ])
   func `a block that says something else is shown where it does`(block: String, place: String) {
     let found = verified(block)
-    #expect(found == ["\(place) stale-snippet the block does not quote `Frame` as it is"])
+    #expect(
+      found == ["\(place) stale-snippet the block does not match the current code of `Frame`"])
   }
 
   @Test func `a Swift block must parse, omissions aside`() {

@@ -44,7 +44,7 @@ private let machines = [
     [
       "2:3 missing-row no row is about `open --> closed on pulled`",
       "4:25 wrong-cell `Next state` is not `locked`",
-      "6:3 unknown-row there is no `opne` that this row could be about",
+      "6:3 unknown-row the row is about `opne`, which does not exist",
       "7:14 wrong-cell `Event` is not `kicked`",
     ]),
   TableCase(
@@ -75,7 +75,7 @@ private let machines = [
     """,
     [
       "2:3 missing-row no row is about `locked`",
-      "6:3 unknown-row there is no `lockd` that this row could be about",
+      "6:3 unknown-row the row is about `lockd`, which does not exist",
     ]),
   TableCase(
     "cases with a payload in other spellings, and one that does not exist",
@@ -87,7 +87,7 @@ private let machines = [
     | DoorState.open(angle: Int) |
     | ajar(angle: Int) |
     """,
-    ["6:3 unknown-row there is no `ajar(angle: Int)` that this row could be about"]),
+    ["6:3 unknown-row the row is about `ajar(angle: Int)`, which does not exist"]),
   TableCase(
     "rows that may be left out", "machine=Door partial",
     "| Event | From | To |\n|---|:--|--:|\n| `pushed` | `closed` | `open` |"),
@@ -141,14 +141,14 @@ private let machines = [
   TableCase(
     "no column that says what the rows are about", "machine=Door",
     "| Foo | Text |\n|---|---|\n| a | b |",
-    ["1:20 region-source no column of the table says what its rows are about"]),
+    ["1:20 region-source no column of the table names the subject of its rows"]),
   TableCase(
     "a column that cannot be", "machine=Door columns=\"Why=form\"",
     "| From | Why |\n|---|---|\n| open | b |",
     ["1:39 region-source no cell can be about `form`"]),
   TableCase(
     "no table", "machine=Door", "Some words.",
-    ["1:20 region-source the block below is no table"]),
+    ["1:20 region-source the block below is not a table"]),
 ]
 
 private let code = [
@@ -204,7 +204,7 @@ private let code = [
     """,
     [
       "4:26 wrong-cell `Value` is not `80`",
-      "5:3 unknown-row there is no `DoorMachine.narrowest` that this row could be about",
+      "5:3 unknown-row the row is about `DoorMachine.narrowest`, which does not exist",
       "5:4 unknown-symbol `DoorMachine` has no member `narrowest`",
     ]),
   TableCase(

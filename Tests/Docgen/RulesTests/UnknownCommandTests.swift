@@ -36,8 +36,8 @@ import Testing
       ("make lint", "warning: `Makefile` has no target `lint`"),
       ("swift build && make biuld", "warning: `Makefile` has no target `biuld`"),
       ("FAST=1 make -j4 tests", "warning: `Makefile` has no target `tests`"),
-      ("./Scripts/sweep.sh --all", "error: there is no `Scripts/sweep.sh`"),
-      ("bash Scripts/wash.sh", "warning: there is no `Scripts/wash.sh`"),
+      ("./Scripts/sweep.sh --all", "error: `Scripts/sweep.sh` does not exist"),
+      ("bash Scripts/wash.sh", "warning: `Scripts/wash.sh` does not exist"),
       ("swift run -c release garden", "warning: `Package.swift` has no target or product `garden`"),
       (
         "swift build --product garden", "warning: `Package.swift` has no target or product `garden`"

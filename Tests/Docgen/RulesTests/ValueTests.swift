@@ -125,7 +125,7 @@ struct ShownValue: Sendable, CustomTestStringConvertible {
       ("Post.limit unit=ms", "the value has no unit that could be converted into ms"),
       ("Post.took unit=kB", "ns cannot be converted into kB"),
       ("Post.letters unit=s", "`{letters}` cannot be converted into s"),
-      ("Post.took unit=mss", "`mss` is no unit that docgen converts"),
+      ("Post.took unit=mss", "unknown unit `mss`"),
       ("Post.took digits=many", "`digits` must be a number from 0 to 15, not `many`"),
       ("Post.took units=ms", "`Post.took` knows no `units`"),
     ])

@@ -11,9 +11,9 @@ struct MistakeTests {
     ("a\n{{/s}}", "2:4 `s` is closed but was never opened"),
     ("{{#a}}\n{{#b}}\n{{/a}}", "3:4 `a` is closed while `b` is open"),
     ("{{}}", "1:3 the tag has no name"),
-    ("{{a b}}", "1:3 `a b` is no name"),
-    ("{{a..b}}", "1:3 `a..b` is no name"),
-    ("{{=a=}}", "1:4 `a` is no pair of delimiters"),
+    ("{{a b}}", "1:3 `a b` is not a name"),
+    ("{{a..b}}", "1:3 `a..b` is not a name"),
+    ("{{=a=}}", "1:4 `a` is not a pair of delimiters"),
     ("{{<parent}}", "1:4 `<` begins no tag that docgen knows"),
   ]
 

@@ -1,9 +1,9 @@
 import Models
 import SwiftIndex
 
-/// What an annotation says of the code: `<<actor>>`, `<<not Sendable>>`, `<<@MainActor>>`.
+/// The claim of an annotation about the code: `<<actor>>`, `<<not Sendable>>`, `<<@MainActor>>`.
 ///
-/// Other words, such as `<<service>>`, say nothing of it.
+/// Other words, such as `<<service>>`, make no claim.
 enum AnnotationClaim {
   case kind(TypeDeclaration.Kind)
   case isExtension
@@ -29,7 +29,7 @@ enum AnnotationClaim {
     if case .isSendable = self { true } else { false }
   }
 
-  /// What the code says instead; nothing where the annotation is right.
+  /// The contradicting fact of the code; `nil` if the annotation is right.
   func contradiction(in chosen: ChosenType, isSendable: Bool?) -> String? {
     let type = chosen.declaration
     switch self {

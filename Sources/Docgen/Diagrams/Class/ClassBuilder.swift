@@ -14,7 +14,7 @@ package enum ClassBuilder {
     return ClassDiagram(header: .classDiagram(hidesEmptyBoxes: isBare), statements: statements)
   }
 
-  /// A namespace for each module, in the order in which they come.
+  /// A namespace for each module, in the order of their first types.
   private static func grouped(_ types: [TypeModel.TypeEntry]) -> [ClassStatement] {
     var modules: [String?] = []
     for type in types where !modules.contains(type.module) { modules.append(type.module) }

@@ -4,7 +4,7 @@ import Models
 import SwiftIndex
 
 extension ClassConformance {
-  /// What is wrong about a drawn member: of several declared ones the least.
+  /// The deviation of a drawn member; with several declarations, the smallest one.
   func deviation(of member: ClassMember, in known: KnownClass) -> ClassDeviation? {
     let claim = MemberClaim(member)
     let type = known.declaration
@@ -25,7 +25,7 @@ extension ClassConformance {
       return deviation(.otherParameters(labels ?? []), at: first.nameLocation)
     }
     let marksAsync = known.drawn.members.contains { MemberClaim($0).modifiers.isAsync }
-    // An unknown type is a finding of its own.
+    // An unknown type is a separate finding.
     let isUnmarked = strictness == .unmarked && unknownTypes(in: member, of: known).isEmpty
     let differences = fitting.map { member in
       (isUnmarked ? unmarkedDifference(claim, member, marksAsync: marksAsync) : nil)
@@ -77,8 +77,8 @@ extension ClassConformance {
     return .otherModifier(missing, isDrawn: false, declared: member.headline)
   }
 
-  /// Differences that people mean only in some spellings: a type or a wrapper before the name, and no
-  /// `async` in a class that marks other methods as such.
+  /// Differences that authors mean only in some spellings: a type or a wrapper before the name, and
+  /// no `async` in a class that marks other methods with it.
   private func unmarkedDifference(
     _ claim: MemberClaim, _ member: Member, marksAsync: Bool
   ) -> ClassDeviation.Kind? {
@@ -92,7 +92,7 @@ extension ClassConformance {
     return .otherModifier("async", isDrawn: false, declared: member.headline)
   }
 
-  /// The members of a type, or else of what it inherits from.
+  /// The members of a type, or else those that it inherits.
   private func members(named name: String, of type: TypeDeclaration) -> [Member] {
     var queue = [type]
     var seen: Set<String> = []
@@ -108,12 +108,13 @@ extension ClassConformance {
     return []
   }
 
-  // MARK: - What is left out
+  // MARK: - Omissions
 
   /// Members that the diagram must draw and does not.
   ///
-  /// Where a class draws members, it draws all of their kinds that are as open as its least open
-  /// one, unless it ends in `…`. A complete diagram draws those of its selection.
+  /// A class that draws members must draw all members of their kinds with at least the access of
+  /// its least accessible one, unless it ends in `…`. A complete diagram draws those of its
+  /// selection.
   func missingMembers(of known: KnownClass) -> ClassDeviation? {
     let claims = known.drawn.members.map(MemberClaim.init)
     let type = known.declaration

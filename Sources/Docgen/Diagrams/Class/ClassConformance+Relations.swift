@@ -3,7 +3,7 @@ import Models
 import SwiftIndex
 
 extension ClassConformance {
-  /// What is wrong about the drawn relations, and which are left out that may not be.
+  /// The deviations of drawn relations, and the missing required relations.
   func relationDeviations(_ drawing: DrawnClasses, _ types: [KnownClass]) -> [ClassDeviation] {
     let model = TypeModel(of: types.map(\.chosen), in: code)
     let known = Dictionary(
@@ -34,7 +34,7 @@ extension ClassConformance {
     return found
   }
 
-  /// Only a complete diagram must draw who creates and who uses whom.
+  /// Only a complete diagram must draw creation and use.
   private var demandedRelations: Set<TypeModel.Relation.Kind> {
     switch strictness {
     case .partial, .unmarked: []
@@ -43,7 +43,7 @@ extension ClassConformance {
     }
   }
 
-  /// `between` is everything that the code says of the two types.
+  /// `between` has all relations of the code between the two types.
   private func deviation(
     of claim: RelationClaim, from between: [TypeModel.Relation]
   ) -> ClassDeviation.Kind? {
@@ -54,7 +54,7 @@ extension ClassConformance {
     guard !fitting.isEmpty else { return .unknownRelation(found: between) }
     let held = fitting.filter { $0.kind == .composes || $0.kind == .aggregates }
     let counts = held.compactMap(\.multiplicity)
-    // Where syntax does not tell for all of them, the drawn one may be that.
+    // If syntax does not show all multiplicities, the drawn one may be right.
     guard let most = counts.max(), counts.count == held.count else { return nil }
     guard let (drawn, meaning) = claim.multiplicity else {
       let isMissing = strictness == .complete && most != .one

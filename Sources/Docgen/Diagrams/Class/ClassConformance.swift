@@ -3,12 +3,12 @@ package import Mermaid
 package import Models
 package import SwiftIndex
 
-/// Holds a hand-drawn class diagram against the sources: everything that is drawn must exist, and
-/// nothing be left out but what may be.
+/// Compares a hand-drawn class diagram with the sources: everything that is drawn must exist, and
+/// only optional elements may be left out.
 package struct ClassConformance {
   let code: CodeModel
   let strictness: ClassStrictness
-  /// What a complete diagram draws.
+  /// The selection of a complete diagram.
   let selection: TypeSelection
 
   package init(
@@ -58,7 +58,8 @@ package struct ClassConformance {
 
   // MARK: - Types
 
-  /// Where the types stand that only one class means: a short name is not that of another class.
+  /// The locations of types that only one class means, with that class: no other class may mean
+  /// them by a short name.
   private func exactlyNamed(_ classes: [DrawnClass]) -> [SourceLocation: String] {
     var named: [SourceLocation: String] = [:]
     for drawn in classes {
@@ -68,8 +69,8 @@ package struct ClassConformance {
     return named
   }
 
-  /// The type that a class means by its name, or else by its label; of several the one that no other
-  /// class means and that differs in the fewest members.
+  /// The type that a class means by its name, or else by its label. Of several, the one that no
+  /// other class means and that differs in the fewest members.
   private func type(
     _ drawn: DrawnClass, _ extensions: [ChosenType], named: [SourceLocation: String]
   ) -> ChosenType? {
@@ -135,7 +136,7 @@ package struct ClassConformance {
     return found
   }
 
-  /// In a complete diagram: what the sources have and the diagram has not.
+  /// In a complete diagram: types of the sources that the diagram lacks.
   private func missingTypes(_ types: [KnownClass]) -> [ClassDeviation] {
     var scope = selection
     if scope.types.isEmpty, scope.modules.isEmpty, scope.files.isEmpty, scope.centers.isEmpty {
@@ -152,7 +153,7 @@ package struct ClassConformance {
   }
 }
 
-/// A class of a diagram that the sources have.
+/// A class of a diagram that exists in the sources.
 struct KnownClass {
   let drawn: DrawnClass
   let chosen: ChosenType

@@ -1,12 +1,12 @@
 package import Diagnostics
 package import Models
 
-/// A place where a hand-drawn class diagram and the sources part.
+/// A difference between a hand-drawn class diagram and the sources.
 package struct ClassDeviation: Sendable {
   package enum Kind: Sendable {
     /// The sources have no such type.
     case unknownType(nearest: String?)
-    /// The type is declared otherwise: an annotation or its generic parameters.
+    /// The type is declared differently: an annotation or its generic parameters.
     case otherClass(drawn: String, declared: String)
     /// The type has no such member.
     case unknownMember(nearest: String?)
@@ -14,37 +14,37 @@ package struct ClassDeviation: Sendable {
     case otherParameters([String])
     /// The member exists with another type: of a property, a parameter or the result.
     case otherType(drawn: String, declared: String)
-    /// The member exists with or without `async`, `throws`, `$`, `*`, or a sign of its access.
+    /// The member exists with or without `async`, `throws`, `$`, `*`, or an access modifier.
     case otherModifier(String, isDrawn: Bool, declared: String)
-    /// The two types do not hang together in that way.
+    /// The two types have no such relation.
     case unknownRelation(found: [TypeModel.Relation])
-    /// One holds another number of the other; nothing where the diagram says none.
+    /// One holds another number of the other; `drawn` is `nil` if the diagram has no multiplicity.
     case otherMultiplicity(drawn: String?, declared: String)
-    /// What is not drawn, though it must be; how and where the code declares it.
+    /// A missing required type; the text is its declaration, with its kind and location.
     case missingType(declared: String)
     case missingMembers([Evidence])
     case missingRelation(TypeModel.Relation)
   }
 
   package var kind: Kind
-  /// The class, or the class of the member, or where the relation begins.
+  /// The class, the class of the member, or the source of the relation.
   package var type: String
-  /// The member, or where the relation leads.
+  /// The member, or the target of the relation.
   package var other = ""
   package var range: SourceRange?
-  /// Where the type or the member is declared.
+  /// The declaration of the type or the member.
   package var declaredAt: SourceLocation?
   /// Whether a relation has the arrow of inheritance or conformance.
   package var isInheritance = false
 }
 
-/// What a hand-drawn class diagram may leave out.
+/// The parts that a hand-drawn class diagram may leave out.
 package enum ClassStrictness: Sendable {
-  /// Anything, and a line of a class may be prose: no marker asks for the check.
+  /// Anything, and a line of a class may be prose: the diagram has no marker.
   case unmarked
   /// Anything.
   case partial
-  /// Types; and of a type's members those of a kind of which none is drawn.
+  /// Types; and members of a kind of which no member is drawn.
   case listed
   /// Nothing.
   case complete

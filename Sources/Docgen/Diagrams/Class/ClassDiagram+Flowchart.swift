@@ -1,8 +1,8 @@
 package import Mermaid
 
 extension ClassDiagram {
-  /// The classes and relations as the text of a flowchart, each arrow from the type that depends to
-  /// the type it depends on:
+  /// The classes and relations as the text of a flowchart, with each arrow from the dependent type
+  /// to the type that it depends on:
   ///
   ///     Core <|-- App   ->   App --> Core
   ///     App ..> Tools   ->   App -.-> Tools
@@ -25,7 +25,7 @@ extension ClassDiagram {
     }
     var seen: Set<String> = []
     for relation in relations {
-      // The end at the class that is depended on, or at the class that holds the other.
+      // The end at the class that is depended on, or at the class that holds the other one.
       let isBackward =
         [.extending, .dependency].contains(relation.from.end)
         || [.composition, .aggregation].contains(relation.to.end)

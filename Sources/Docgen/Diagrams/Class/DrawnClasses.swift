@@ -1,7 +1,7 @@
 import Diagnostics
 import Mermaid
 
-/// A class as a diagram draws it, at all its places together.
+/// A class of a diagram, with all places that draw it.
 struct DrawnClass {
   var name: String
   var label: String?
@@ -10,7 +10,7 @@ struct DrawnClass {
   var annotations: [Label] = []
   var generic: Label?
   var members: [ClassMember] = []
-  /// Where it first stands.
+  /// The first place of the class.
   var range: SourceRange?
 
   /// `<<actor, Sendable>>` -> `actor`, `Sendable`
@@ -23,7 +23,7 @@ struct DrawnClass {
   }
 }
 
-/// The classes and relations of a diagram, namespaces opened.
+/// The classes and relations of a diagram, including those in namespaces.
 struct DrawnClasses {
   private(set) var classes: [DrawnClass] = []
   private(set) var relations: [ClassRelation] = []
@@ -71,7 +71,7 @@ struct DrawnClasses {
 }
 
 extension ClassMember {
-  /// Whether a line of a class names no member: an attribute, an annotation or a rule.
+  /// Whether a line of a class does not name a member: an attribute, an annotation or a rule.
   ///
   ///     @MainActor
   ///     @Relationship(deleteRule: .cascade)

@@ -1,4 +1,4 @@
-/// The name of a type as people draw it, without what drawings simplify.
+/// The name of a type in a drawing, without the differences of simplified notation.
 ///
 ///     Book?  ·  some Book  ·  Library.Book   ->  Book
 ///     [Book] ·  Book[]     ·  List~Book~     ->  Array

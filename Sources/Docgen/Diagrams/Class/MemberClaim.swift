@@ -1,21 +1,21 @@
 import Mermaid
 import SwiftIndex
 
-/// What a drawn member says of the code.
+/// The claim of a drawn member about the code.
 ///
 ///     +state: SyncState        the property `state`, and its type
-///     +apply(event) [Effect]   the method, its parameters, what it returns
+///     +apply(event) [Effect]   the method, its parameters, its result
 ///     +fetch(since: Int)       parameters with their types
 ///
-/// What is left out, and what a `…` stands for, claims nothing.
+/// Omitted parts, also with `…`, make no claim.
 struct MemberClaim {
   /// Empty for `… 3 more`.
   let name: String
-  /// The parameters' labels; nothing where they are left out.
+  /// The parameters' labels; `nil` if they are left out.
   private let labels: [String]?
-  /// The parameters' types, where they are drawn.
+  /// The parameters' types, if they are drawn.
   private let parameterTypes: [String?]
-  /// The type of a property, or of what a method returns.
+  /// The type of a property, or of a method's result.
   private let type: String?
   let modifiers: ModifierClaim
   /// The line without attributes, and the words before its parentheses or colon.
@@ -23,7 +23,7 @@ struct MemberClaim {
   private let words: MemberWords
 
   init(_ member: ClassMember) {
-    // Mermaid takes the last parentheses for the parameters; they may be those of a type.
+    // Mermaid reads the last parentheses as the parameters; they may belong to a type.
     let written = member.name + (member.parameters.map { "(\($0))\(member.returnType)" } ?? "")
     let text = Self.withoutAttributes(written)
     let open = text.firstIndex(of: "(")
@@ -72,7 +72,7 @@ struct MemberClaim {
     return String(rest)
   }
 
-  /// A method's name, what stands in its first parentheses, and what behind them.
+  /// A method's name, the text in its first parentheses, and the text after them.
   private static func parts(_ text: Substring) -> (name: String, parameters: String, end: Substring)
   {
     guard let open = text.firstIndex(of: "(") else { return (String(text), "", "") }
@@ -93,15 +93,15 @@ struct MemberClaim {
   }
 
   var isEmpty: Bool { name.isEmpty }
-  /// Whether the line has the form of a member: one name, with a type and modifiers at most.
+  /// Whether the line has the form of a member: one name, with at most a type and modifiers.
   var isPlain: Bool { words.isPlain }
-  /// `String` of `+String title`.
+  /// `String` for `+String title`.
   var leadingType: String? { words.leadingType }
 
-  /// Whether a word is a type by its look: `BookStore`, `Int`, `[Book]`.
+  /// Whether a word looks like a type: `BookStore`, `Int`, `[Book]`.
   func isTypeLike(_ word: String) -> Bool { MemberWords.isTypeLike(word[...]) }
 
-  /// Names of types in the text, by their look: capitals at two places.
+  /// Words in the text that look like types: two capitals.
   var mentionedTypes: [String] {
     let all = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
     return all.map(String.init).filter { word in
@@ -110,7 +110,7 @@ struct MemberClaim {
     }
   }
 
-  /// The labels of a declared method or case, as they are drawn.
+  /// The labels of a declared method or case, in the form of a drawing.
   static func labels(of member: Member) -> [String]? {
     member.signature?.parameters.map { $0.label ?? $0.name ?? "_" }
       ?? member.enumCase?.associatedValues.map { $0.label ?? $0.type.text }
@@ -143,7 +143,7 @@ struct MemberClaim {
     "GestureState", "ObservedObject", "Published", "Query", "SceneStorage", "State", "StateObject",
   ]
 
-  /// The first drawn type that is not the declared one, with that one.
+  /// The first drawn type that differs from the declared one, with the declared one.
   func differentType(from member: Member) -> (drawn: String, declared: String)? {
     let declared =
       member.signature?.parameters.map { $0.type?.text }
@@ -163,9 +163,9 @@ struct MemberClaim {
     return Self.isSame(type, result) ? nil : (type, result)
   }
 
-  // MARK: - Types as they are drawn
+  // MARK: - Drawn types
 
-  /// A drawn type without what else a method's end may say; nothing where none is drawn.
+  /// A drawn type without the other words at a method's end; `nil` without a type.
   private static func claimed(_ text: Substring) -> String? {
     let words = text.split(separator: " ").drop { $0 == "->" || isEffect($0) }
     let type = words.joined(separator: " ")
@@ -180,7 +180,7 @@ struct MemberClaim {
     text.contains("…") || text.contains("...")
   }
 
-  /// White space, `any`, `some`, attributes and `inout` say nothing that a picture must show.
+  /// White space, `any`, `some`, attributes and `inout` need not be drawn.
   private static func isSame(_ drawn: String, _ declared: String) -> Bool {
     func plain(_ text: String) -> String {
       let words = text.replacing("<", with: " < ").replacing("[", with: " [ ")
@@ -193,7 +193,7 @@ struct MemberClaim {
     return plain(drawn) == plain(declared)
   }
 
-  /// Splits at the commas that stand in no brackets.
+  /// Splits at the commas outside of brackets.
   private static func parameters(_ text: Substring) -> [Substring] {
     var parts: [Substring] = []
     var (depth, start) = (0, text.startIndex)
@@ -201,7 +201,7 @@ struct MemberClaim {
       switch text[index] {
       case "(", "[", "<": depth += 1
       case ")", "]": depth -= 1
-      // `->` closes nothing.
+      // `->` is not a closing bracket.
       case ">" where index > text.startIndex && text[text.index(before: index)] != "-": depth -= 1
       case "," where depth <= 0:
         parts.append(text[start..<index])
@@ -214,7 +214,7 @@ struct MemberClaim {
 }
 
 extension ModifierClaim {
-  /// `end` is what stands behind a method's parentheses or a property's colon.
+  /// `end` is the text after a method's parentheses or a property's colon.
   fileprivate init(_ member: ClassMember, _ end: Substring) {
     self.init(
       visibility: member.visibility, modifier: member.modifier,

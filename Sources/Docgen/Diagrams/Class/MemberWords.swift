@@ -8,7 +8,7 @@ struct MemberWords {
   let name: String
   /// The type before the name, if it is the only other word.
   let leadingType: String?
-  /// Whether the words are a name with a type and modifiers at most.
+  /// Whether the words are a name with at most a type and modifiers.
   let isPlain: Bool
 
   /// `hasType` states that a type or parentheses follow.

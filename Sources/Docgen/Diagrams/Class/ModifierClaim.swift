@@ -1,7 +1,7 @@
 import Mermaid
 import SwiftIndex
 
-/// What a drawn member says by its signs and by the words behind it.
+/// The claim of a drawn member's symbols and of the words after it.
 ///
 ///     -reset() async throws(StoreError)$
 struct ModifierClaim {
@@ -11,7 +11,7 @@ struct ModifierClaim {
   let effects: [String]
   var isAsync: Bool { effects.contains("async") }
 
-  /// The first sign or word that the member does not have.
+  /// The first modifier that the member does not have.
   func contradiction(_ member: Member, in type: TypeDeclaration) -> String? {
     if let visibility, !visibility.fits(member, in: type) { return visibility.rawValue }
     if modifier == .static, !member.isStatic { return "$" }
@@ -20,7 +20,7 @@ struct ModifierClaim {
     return effects.first { !declared.include($0) }
   }
 
-  /// The first word that the member has and the diagram does not.
+  /// The first modifier of the member that the diagram lacks.
   func omission(_ member: Member) -> String? {
     if member.isStatic, modifier != .static { return "$" }
     let declared = Effects(member)
@@ -62,7 +62,8 @@ private struct Effects {
 }
 
 extension ClassMember.Visibility {
-  /// `+` is right for what is as open as its type, `~` within the package, `-` within the file.
+  /// `+` fits a member with the access of its type, `~` one within the package, `-` one within the
+  /// file.
   fileprivate func fits(_ member: Member, in type: TypeDeclaration) -> Bool {
     switch self {
     case .open: member.access >= min(type.access, .package) && member.access > .fileprivate

@@ -3,7 +3,7 @@ package import Models
 
 /// Draws modules and their imports as a class diagram.
 package enum ModuleBuilder {
-  /// The modules and their imports; `showsAll` asks also for arrows that follow from others.
+  /// The modules and their imports; `showsAll` includes arrows that follow from others.
   package static func diagram(
     of model: ModuleModel, direction: Direction? = nil, showsAll: Bool = false
   ) -> ClassDiagram {

@@ -1,24 +1,24 @@
 import Mermaid
 package import Models
 
-/// What an arrow between two classes says.
+/// The claim of an arrow between two classes.
 struct RelationClaim {
   var from: String
   var to: String
-  /// The relations of the code that the arrow may stand for.
+  /// The relations of the code that the arrow may represent.
   var kinds: Set<TypeModel.Relation.Kind>
-  /// How many are held, where the arrow says so: the multiplicity as drawn, and what it means.
+  /// The multiplicity as drawn, and its meaning; `nil` if the arrow has none.
   var multiplicity: (drawn: String, TypeModel.Relation.Multiplicity)?
   /// A plain line leads both ways.
   var isUndirected: Bool
   private let end: ClassRelation.End?
   private let line: ClassRelation.Line
 
-  /// The end that carries a triangle, diamond or arrow head tells the direction.
+  /// The end with a triangle, diamond or arrow head determines the direction.
   init(_ relation: ClassRelation) {
     let isReversed: Bool
     if let to = relation.to.end {
-      // A diamond stands at the whole.
+      // A diamond is at the containing type.
       isReversed = to == .composition || to == .aggregation
       end = to
     } else {
@@ -38,12 +38,12 @@ struct RelationClaim {
     case .composition, .aggregation: kinds = [.composes, .aggregates]
     case .dependency, .lollipop, nil: kinds = Set(TypeModel.Relation.Kind.allCases)
     }
-    // A label claims a kind where it is the word that a generated diagram has for it.
+    // A label names a kind only if it is the word of a generated diagram.
     let words = TypeModel.Relation.Kind.labelled
     if let word = words.first(where: { $0.rawValue == relation.label?.text }) { kinds = [word] }
   }
 
-  /// `1..*` and a name such as `owner` is none: it says how many, or nothing.
+  /// `nil` for `1..*` and for a name such as `owner`.
   private static func multiplicity(_ text: String) -> TypeModel.Relation.Multiplicity? {
     switch text.filter({ !$0.isWhitespace }).lowercased() {
     case "1": .one
@@ -60,8 +60,8 @@ struct RelationClaim {
       || isUndirected && relation.from == to && relation.to == from
   }
 
-  /// Whether the arrow's own form agrees: what is composed has a filled diamond, what conforms a
-  /// dotted line.
+  /// Whether the arrow has the right form: a filled diamond for composition, a dotted line for
+  /// conformance.
   func hasForm(of relation: TypeModel.Relation, among all: [TypeModel.Relation]) -> Bool {
     switch (end, relation.kind) {
     case (.composition, .aggregates): all.contains { $0.kind == .creates }
@@ -74,6 +74,6 @@ struct RelationClaim {
 }
 
 extension TypeModel.Relation.Kind {
-  /// Those that a generated diagram says with a label.
+  /// The relations that a generated diagram labels.
   package static let labelled: [TypeModel.Relation.Kind] = [.creates, .nests, .extends]
 }

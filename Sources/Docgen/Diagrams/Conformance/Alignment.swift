@@ -1,34 +1,34 @@
-/// The cheapest way to read a trace along a diagram.
+/// The alignment of a trace and a diagram with the least cost.
 ///
-/// A step in both costs nothing, a drawn message without a partner costs 1, and so does a letter of
+/// A step in both costs nothing. A drawn message without a partner costs 1, and so does a letter of
 /// the trace without a partner, unless diagrams may leave it out.
 package struct Alignment: Sendable {
   package enum Step: Hashable, Sendable {
     /// The diagram's message and the trace's letter agree.
     case both(drawn: Int, happened: Int)
-    /// The trace has a letter that the diagram has not, here.
+    /// The trace has a letter that the diagram lacks at this point.
     case traceOnly(happened: Int)
-    /// The diagram demands a message that the trace has not, here.
+    /// The diagram requires a message that the trace lacks at this point.
     case diagramOnly(drawn: Int)
-    /// A branch of the diagram begins: a round of a loop, a way of an alternative.
+    /// A branch of the diagram begins: a round of a loop, a branch of an alternative.
     case way(Int)
   }
 
   package var steps: [Step]
   package var cost: Int
-  /// What the trace costs without the diagram: its letters that may not be left out.
+  /// The cost of the trace without the diagram: the number of its required letters.
   package var length: Int
-  /// What the diagram costs without a trace: the messages of its shortest run.
+  /// The cost of the diagram without a trace: the messages of its shortest run.
   package var cheapest: Int
 
-  /// 1 − cost / (length + cheapest): 1 when the trace follows the diagram, 0 when they have
-  /// nothing in common.
+  /// 1 − cost / (length + cheapest): 1 if the trace follows the diagram, 0 if they have nothing in
+  /// common.
   package var fitness: Double {
     let worst = length + cheapest
     return worst == 0 ? 1 : 1 - Double(cost) / Double(worst)
   }
 
-  /// The branches that it comes by.
+  /// The branches that it takes.
   package var ways: Set<Int> {
     var ways: Set<Int> = []
     for case .way(let way) in steps { ways.insert(way) }
@@ -36,9 +36,9 @@ package struct Alignment: Sendable {
   }
 }
 
-/// Of all alignments of the same cost the one with the most steps in both is looked for: among
-/// those, what was changed is told best. So a letter without a partner weighs one more than it
-/// costs, in units that so many letters cannot make up.
+/// Of all alignments with the same cost, the one with the most steps in both is chosen, since it
+/// shows the differences best. So a letter without a partner weighs one more than it costs, in
+/// units that no number of letters can exceed.
 extension Alignment {
   static let unit = 1 << 32
 

@@ -1,30 +1,30 @@
 import Diagnostics
 
-/// What stands alone in an alignment, paired where two belong together: the same message at another
-/// place was moved; at the same place, another label, other ends or another arrow is what changed.
+/// Steps of an alignment without a partner, paired if two belong together. The same message at
+/// another place was moved; at the same place, the label, the ends or the arrow was changed.
 struct AlignmentGaps {
   struct Pair {
     var kind: SequenceDeviation.Kind
     var drawn: Int
     var letter: TraceLetter
-    /// The drawn message behind which the letter happened, and which happened itself.
+    /// The drawn message before the letter.
     var behind: Int?
   }
 
   private(set) var pairs: [Pair] = []
   /// Letters that the diagram lacks.
   private(set) var undrawn: [(letter: TraceLetter, behind: Int?)] = []
-  /// Messages that do not happen, and what does instead.
+  /// Messages that do not happen, with the letters that happen instead.
   private(set) var unsent: [(drawn: Int, instead: TraceLetter?)] = []
 
   private struct Lone {
     /// The number of the message or of the letter.
     var number: Int
-    /// How many steps in both stand before it.
+    /// The number of earlier steps in both.
     var gap: Int
     /// The drawn message before it.
     var behind: Int?
-    /// The last one that happened.
+    /// The last message that happened before it.
     var happenedBehind: Int?
   }
 
@@ -63,7 +63,7 @@ struct AlignmentGaps {
     finish(drawn, happened)
   }
 
-  /// At the same place: what of the two is the same tells what was changed.
+  /// At the same place: the common parts show the kind of change.
   private func atTheSamePlace(
     _ message: DrawnLetter, _ letter: TraceLetter, isHere: Bool
   ) -> SequenceDeviation.Kind? {
@@ -83,7 +83,7 @@ struct AlignmentGaps {
   ) {
     var rest: [Lone] = []
     for lone in drawn {
-      // What is nearest in the flow belongs together.
+      // Pairs the steps that are closest in the flow.
       let order = happened.indices.sorted {
         abs(happened[$0].gap - lone.gap) < abs(happened[$1].gap - lone.gap)
       }

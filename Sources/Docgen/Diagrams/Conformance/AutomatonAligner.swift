@@ -1,13 +1,13 @@
 /// Aligns words with an automaton: the shortest path through automaton × word with costs 0 and 1,
 /// row by row.
 ///
-/// A row holds for each state the least cost of being there when so many letters are read. A row
-/// follows from the one before it: every cost may stay, for the price of the letter left out; an
-/// edge whose message matches is free; and what became cheaper makes what lies behind it cheaper,
-/// by silent edges at no cost and by messages at 1. Time O(edges × letters); memory two rows for
-/// the cost, O(states × √letters) for the steps.
+/// A row has the least cost of each state after a number of letters. It follows from the row
+/// before: each cost may stay, plus the price of the skipped letter; an edge with a matching
+/// message is free. A state that became cheaper makes its successors cheaper, by silent edges at no
+/// cost and by messages at 1. Time O(edges × letters); memory two rows for the cost, O(states ×
+/// √letters) for the steps.
 struct AutomatonAligner {
-  /// How a state's cost came about, with the edge in the higher bits.
+  /// The origin of a state's cost, with the edge in the higher bits.
   private enum Origin: Int32 {
     case traceOnly, both, silent, diagramOnly
 
@@ -47,7 +47,7 @@ struct AutomatonAligner {
     return Alignment.cost(ofWeight: costs[Int(DiagramAutomaton.end)])
   }
 
-  /// A least-cost path. Rows are kept at regular distances, those between are worked out again.
+  /// A least-cost path. Rows are kept at regular distances, and those between are recomputed.
   mutating func steps(of word: [Int32]) -> (steps: [Alignment.Step], cost: Int) {
     let distance = max(64, Int(Double(word.count).squareRoot()))
     var (costs, origins) = firstRow()
@@ -130,8 +130,8 @@ struct AutomatonAligner {
     if !seeds.isEmpty { relax(&costs, &origins, from: seeds) }
   }
 
-  /// Lowers the costs of all states behind `seeds`, cheapest first: both the seeds in their order
-  /// and what messages lead to come with rising costs, so that the cheaper of the two is next.
+  /// Lowers the costs of all states after `seeds`, cheapest first. The seeds in their order and the
+  /// targets of messages both have ascending costs, so the cheaper of the two is next.
   private mutating func relax(
     _ costs: inout [Int], _ origins: inout [Int32], from seeds: [Int32]
   ) {
@@ -155,7 +155,7 @@ struct AutomatonAligner {
     }
   }
 
-  /// Everything that silent edges lead to costs the same, and a message further one more.
+  /// The targets of silent edges have the same cost, and those of messages one more.
   private mutating func spread(
     from first: Int32, _ costs: inout [Int], _ origins: inout [Int32]
   ) {

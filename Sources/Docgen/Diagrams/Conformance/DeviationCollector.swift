@@ -1,7 +1,7 @@
 import Diagnostics
 import Mermaid
 
-/// Gathers the deviations of several alignments, each kind and place once.
+/// Collects the deviations of several alignments, each kind and place once.
 struct DeviationCollector {
   private struct Key: Hashable {
     var kind: SequenceDeviation.Kind
@@ -13,10 +13,10 @@ struct DeviationCollector {
   private let matching: LetterMatching
   private var found: [Key: SequenceDeviation] = [:]
   private var order: [Key] = []
-  /// Branches that some alignment comes by, though perhaps nothing in them happened: what is wrong
-  /// in them has been told.
+  /// Branches that some alignment enters, though perhaps nothing in them happened: deviations in
+  /// them were reported already.
   private var entered: Set<Int> = []
-  /// Classes of letters that somewhere have no partner: what a drawn message may have meant.
+  /// Classes of letters without a partner in some alignment: a drawn message may have meant them.
   private var spare: Set<Int32> = []
 
   init(_ language: MessageLanguage, _ matching: LetterMatching) {
@@ -58,7 +58,7 @@ struct DeviationCollector {
     report(SequenceDeviation(.tooLarge), number: nil, label: scenario, scenario: scenario)
   }
 
-  /// Loops that go round more or less often than their titles say.
+  /// Loops whose number of rounds is outside of the bounds in their titles.
   mutating func addCounts(of alignment: Alignment, scenario: String) {
     for (site, counts) in LoopCounts(alignment, language).wrong {
       var deviation = SequenceDeviation(.wrongCount)
@@ -72,7 +72,8 @@ struct DeviationCollector {
     }
   }
 
-  /// What only all traces together show: ways that none takes, blocks that claim nothing.
+  /// Deviations that only all traces together show: branches that none takes, blocks without a
+  /// claim.
   mutating func finish(taken: Set<Int>, _ table: LetterTable) {
     for (index, site) in language.sites.enumerated() where site.isOptional {
       if site.messages.isEmpty, site.kind != .alt {
@@ -94,7 +95,7 @@ struct DeviationCollector {
     }
   }
 
-  /// Whether one of the branches around is not taken either: it has been told.
+  /// Whether an enclosing branch is not taken either, and was reported.
   private func isPassed(_ site: Int?, _ taken: Set<Int>) -> Bool {
     var current = site
     while let site = current {
@@ -104,8 +105,8 @@ struct DeviationCollector {
     return false
   }
 
-  /// Whether a way is only untaken because one of its messages is drawn a little wrong, or is one
-  /// too many among others that do happen.
+  /// Whether a branch is untaken only because one of its messages is drawn slightly wrong, or is
+  /// superfluous among others that do happen.
   private mutating func explain(_ site: BranchSite, _ table: LetterTable) -> Bool {
     var isExplained = false
     let happening = Set(table.matches.joined())
@@ -146,7 +147,7 @@ struct DeviationCollector {
   }
 }
 
-/// What a drawn message that happens nowhere was probably meant to be.
+/// The probable meaning of a drawn message that happens nowhere.
 enum NearLetter {
   static func of(
     _ drawn: DrawnLetter, among letters: [TraceLetter], _ matching: LetterMatching

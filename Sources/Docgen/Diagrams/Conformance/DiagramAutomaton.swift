@@ -4,7 +4,7 @@ struct DiagramAutomaton: Sendable {
   struct Edge: Sendable {
     var from: Int32
     var to: Int32
-    /// A message; for a silent edge the way that begins with it, or -1.
+    /// A message; for a silent edge the branch that begins with it, or -1.
     var tag: Int32
   }
 
@@ -55,7 +55,7 @@ struct DiagramAutomaton: Sendable {
   }
 }
 
-/// Numbers in groups, all in one array: `groups[3]` are the members of group 3.
+/// Numbers in groups, all in one array: `groups[3]` has the members of group 3.
 struct Groups: Sendable {
   private var starts: [Int32] = [0]
   private var members: [Int32] = []

@@ -4,9 +4,9 @@ struct DiagramNet: Sendable {
   struct Transition: Sendable {
     var inputs: [Int32]
     var outputs: [Int32]
-    /// Nothing for a silent step.
+    /// `nil` for a silent step.
     var message: Int32?
-    /// The way that begins with it.
+    /// The branch that begins with it.
     var way: Int32?
   }
 
@@ -17,11 +17,11 @@ struct DiagramNet: Sendable {
   /// By place: the transitions that take a mark from it.
   private(set) var leaving: [[Int32]] = [[], []]
   let messageCount: Int
-  /// How many transitions have a message.
+  /// The number of transitions with a message.
   private var messageTransitions = 0
   private let ignoresBounds: Bool
 
-  /// A loop whose bounds would make more message transitions is read as unbounded.
+  /// A loop whose bounds would create more message transitions is treated as unbounded.
   private static let mostMessageTransitions = 20_000
 
   init(_ language: MessageLanguage, ignoresBounds: Bool = false) {
@@ -44,7 +44,7 @@ struct DiagramNet: Sendable {
       Transition(inputs: inputs, outputs: outputs, message: message, way: way))
   }
 
-  /// `exit` is where a `break` leads.
+  /// `exit` is the target of a `break`.
   private mutating func add(
     _ node: MessageLanguage.Node, from: Int32, to: Int32, exit: Int32
   ) {
@@ -119,14 +119,14 @@ struct DiagramNet: Sendable {
 }
 
 extension MessageLanguage.Node {
-  /// How many message edges it takes.
+  /// The number of message edges in it.
   var messageCount: Int {
     switch self {
     case .message: 1
     case .sequence(let parts), .choice(let parts), .parallel(let parts):
       parts.reduce(0) { $0 + $1.messageCount }
     case .loop(let body, let bounds, _):
-      // Beyond a million it no longer matters how many.
+      // Beyond a million, the exact number does not matter.
       min(body.messageCount, 1_000_000) * min(max(1, bounds.least, bounds.most ?? 1), 1_000_000)
     case .breaking(let body), .way(_, let body), .fragment(let body): body.messageCount
     }

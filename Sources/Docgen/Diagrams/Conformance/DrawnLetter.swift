@@ -9,7 +9,7 @@ package struct DrawnLetter: Hashable, Sendable {
   /// A dotted or crossed arrow answers; a solid one calls.
   package var isAnswer: Bool
   package var isCrossed: Bool
-  /// Within the diagram's text; nothing for a diagram that was built by code.
+  /// The range within the diagram's text; `nil` if the diagram was built by code.
   package var range: SourceRange?
 
   init(_ message: Message, _ names: ParticipantNames) {
@@ -42,7 +42,7 @@ package struct DrawnLetter: Hashable, Sendable {
   }
 }
 
-/// What a diagram calls its participants.
+/// The displayed names of a diagram's participants.
 struct ParticipantNames {
   private var labels: [String: String] = [:]
   /// In the order of their first appearance.
@@ -52,7 +52,7 @@ struct ParticipantNames {
     collect(diagram.statements)
   }
 
-  /// The name that is shown for an identifier.
+  /// The displayed name for an identifier.
   func name(of id: Name) -> String { labels[id.text] ?? id.text }
 
   private mutating func collect(_ statements: [SequenceStatement]) {

@@ -9,7 +9,7 @@ struct EscapingEdges {
   private var reader: NetReader
   /// By message; messages that look alike have the same letter.
   let letters: [Int32]
-  /// By state: how often runs pass it, the letters that they take there, and those that are allowed.
+  /// By state: how often runs pass it, the letters that they take there, and the allowed letters.
   private var visits: [Int] = []
   private var taken: [Set<Int32>] = []
   private var allowed: [Set<Int32>] = []

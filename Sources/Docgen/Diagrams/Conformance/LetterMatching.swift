@@ -1,33 +1,33 @@
-/// When a drawn message stands for something in a trace.
+/// Decides whether a drawn message matches an element of a trace.
 ///
-/// Both ends must be the same participants; a solid arrow stands for a call, a dotted one for an
-/// answer, a crossed one for a failure; and the labels must agree.
+/// Both ends must be the same participants. A solid arrow matches a call, a dotted one an answer, a
+/// crossed one a failure. The labels must agree.
 package struct LetterMatching: Sendable {
-  /// How labels agree; a synonym stands for another label under each of them.
+  /// The comparison of labels; a synonym replaces another label in each of them.
   package enum Labels: String, CaseIterable, Sendable {
     /// The same text; or the method's name alone, with empty parentheses or with dots in them; or
     /// an HTTP method and path whose query is left out; or the first word of an answer.
     case lenient
     /// The text that a generated diagram would write, and no other.
     case exact
-    /// The method's name; whatever stands in parentheses or behind a `?` says nothing.
+    /// The method's name; text in parentheses or after a `?` does not matter.
     case method
   }
 
-  /// Which answers a diagram must draw. Failures must be drawn like calls, unless it is `any`.
+  /// The answers that a diagram must draw. Failures must be drawn like calls, unless it is `any`.
   package enum Answers: String, CaseIterable, Sendable {
-    /// Those from one participant to another once it draws any of them; an empty one may be left
+    /// Those from one participant to another if it draws any of them; an empty answer may be left
     /// out.
     case drawn
     /// All of them.
     case all
-    /// Those that it likes.
+    /// Any subset.
     case any
   }
 
-  /// A drawn label and what it stands for.
+  /// A drawn label and its meaning.
   package var synonyms: [String: String]
-  /// Decisions, phases, steps and remarks, by their labels, that a diagram must draw.
+  /// Decisions, phases, transitions and remarks, by their labels, that a diagram must draw.
   package var demanded: Set<String>
   package var labels: Labels
   package var answers: Answers

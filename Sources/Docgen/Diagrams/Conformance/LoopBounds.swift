@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// How often a loop goes round, as its title says.
+/// The number of rounds of a loop, as stated by its title.
 ///
 ///     3 times, exactly 3 times, (3 times) -> 3
 ///     1 to 4 times, 1–4 times, between 1 and 4 times -> 1 to 4
@@ -8,11 +8,10 @@ import Diagnostics
 ///     up to 5 times, at most 5 times -> 0 to 5
 ///     each batch -> any number
 ///
-/// The words stand at the end of the title, other words may stand before them; `once` and `twice`
-/// are 1 and 2.
+/// The words must end the title, and may follow other words; `once` and `twice` are 1 and 2.
 package struct LoopBounds: Hashable, Sendable {
   package var least: Int
-  /// Nothing where there is no upper bound.
+  /// `nil` without an upper bound.
   package var most: Int?
 
   package static let any = LoopBounds(least: 0, most: nil)

@@ -1,6 +1,6 @@
 import Mermaid
 
-/// How often the titled loops of a diagram went round in an alignment that ignores their titles.
+/// The numbers of rounds of a diagram's titled loops in an alignment that ignores their titles.
 struct LoopCounts {
   /// The counts outside of the bounds, by loop.
   private(set) var wrong: [(site: Int, counts: ClosedRange<Int>)] = []
@@ -17,7 +17,8 @@ struct LoopCounts {
       let site = language.sites[way]
       if site.kind == .loop { rounds[way, default: 0] += 1 }
       if site.kind == .breaking {
-        // The loop that it leaves, and those it never comes to, say nothing about their least.
+        // The loop that the `break` leaves, and loops that are never reached, are exempt from the
+        // minimum.
         broken.formUnion(rounds.keys)
       }
       begin(within: way)
@@ -26,7 +27,7 @@ struct LoopCounts {
     wrong = found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// A branch begins: each loop directly within it will go round from now on.
+  /// A branch begins: each loop directly within it starts with zero rounds.
   private mutating func begin(within parent: Int?) {
     for (index, site) in language.sites.enumerated()
     where site.kind == .loop && site.parent == parent && site.bounds != .any {

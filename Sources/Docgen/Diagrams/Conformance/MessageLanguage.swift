@@ -5,20 +5,20 @@ package import Mermaid
 ///
 ///     loop 2 times · A->>B: x() · end · opt late · A->>B: y() · end   is   x{2} y?
 ///
-/// `break` leaves the fragment around it: a loop altogether, a branch, or the diagram. `critical`
-/// is its body and then at most one of its options. `rect` is only a colour. Notes, frames and
-/// activations are no part of the language.
+/// `break` leaves the fragment around it: the complete loop, a branch, or the diagram. `critical`
+/// is its body and then at most one of its options. `rect` is only a color. Notes, frames and
+/// activations are not part of the language.
 package struct MessageLanguage: Sendable {
   indirect enum Node: Sendable {
     case message(Int)
     case sequence([Node])
     case choice([Node])
     case loop(Node, LoopBounds, site: Int)
-    /// Leaves the fragment around it; or is passed by.
+    /// Leaves the fragment around it, or is skipped.
     case breaking(Node)
     /// Every order in which each part keeps its own.
     case parallel([Node])
-    /// A way that a run may take, for saying later which were.
+    /// A branch that a run may take, numbered to record which ones were taken.
     case way(Int, Node)
     /// A fragment that a `break` within it leaves.
     case fragment(Node)
@@ -27,7 +27,7 @@ package struct MessageLanguage: Sendable {
   package private(set) var messages: [DrawnLetter] = []
   /// Every branch of every block, outer ones before inner ones.
   package private(set) var sites: [BranchSite] = []
-  /// The names that the diagram shows, in the order of first appearance.
+  /// The displayed names of the diagram, in the order of first appearance.
   package let participants: [String]
   private(set) var root = Node.sequence([])
 
@@ -48,22 +48,22 @@ package struct MessageLanguage: Sendable {
   }
 }
 
-/// A branch of a block, as a place that runs come by or do not.
+/// A branch of a block, as a place that runs may enter.
 package struct BranchSite: Hashable, Sendable {
   package var kind: SequenceBlock.Kind
-  /// 0 for the part behind the opening word.
+  /// 0 for the part after the opening word.
   package var index: Int
   package var title: String
-  /// The line that begins it; nothing for a diagram that was built by code.
+  /// The line that begins it; `nil` if the diagram was built by code.
   package var range: SourceRange?
   /// The branch around it.
   package var parent: Int?
-  /// The messages in it, those of inner branches included.
+  /// Its messages, including those of inner branches.
   package var messages: Range<Int>
-  /// How often a titled loop goes round; others as often as they like.
+  /// The number of rounds of a titled loop; other loops are unbounded.
   package var bounds: LoopBounds
 
-  /// Whether a run may pass it by.
+  /// Whether a run may skip it.
   package var isOptional: Bool {
     switch kind {
     case .loop, .opt, .alt, .breaking: true
@@ -79,7 +79,7 @@ package struct BranchSite: Hashable, Sendable {
   }
 }
 
-/// A reading of statements under way.
+/// The state of reading the statements.
 private struct Reading {
   let names: ParticipantNames
   var messages: [DrawnLetter] = []

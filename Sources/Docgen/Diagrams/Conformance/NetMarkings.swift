@@ -1,6 +1,7 @@
-/// The markings of a net, numbered as they are reached, with what can be done in each.
+/// The markings of a net, numbered in the order in which they are reached, with the steps out of
+/// each.
 struct NetMarkings {
-  /// What can be done in a marking.
+  /// A step out of a marking.
   struct Successor {
     var marking: Int32
     var message: Int32?

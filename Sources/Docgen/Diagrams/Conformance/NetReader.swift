@@ -11,7 +11,7 @@ struct NetReader {
   private static let unknown: Int32 = -2
 
   private var markings: NetMarkings
-  /// By letter: the messages that it may be, and whether it may be skipped.
+  /// By letter: the messages that it may match, and whether it may be skipped.
   private var messages: [Set<Int32>] = []
   private var isOptional: [Bool] = []
   /// By state: its markings, sorted.
@@ -25,7 +25,7 @@ struct NetReader {
   /// Whether the limit was reached. No other result is valid then.
   private(set) var isExhausted = false
 
-  /// `limit` is how many markings all states may have together.
+  /// `limit` is the maximum total number of markings of all states.
   init(_ net: DiagramNet, limit: Int) {
     self.limit = limit
     markings = NetMarkings(net)
@@ -75,7 +75,7 @@ struct NetReader {
     marking == end || markings.successors(of: marking).contains { $0.message != nil }
   }
 
-  /// The state of some markings and of all that silent steps lead to.
+  /// The state for some markings and all that silent steps lead to.
   private mutating func state(of reached: [Int32]) -> Int32 {
     var seen = Set(reached)
     var open = Array(seen)

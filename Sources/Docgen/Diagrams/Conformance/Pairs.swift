@@ -1,6 +1,6 @@
-/// `queue empty=mutationsFlushed; done=pullCompleted`, as markers and options write it.
+/// `queue empty=mutationsFlushed; done=pullCompleted`, the notation of markers and options.
 package enum Pairs {
-  /// What stands left and right of each `=`, with single spaces; an entry without one is no pair.
+  /// The texts before and after each `=`, with single spaces; an entry without `=` is not a pair.
   package static func read(_ text: String) -> [(String, String)] {
     text.split(separator: ";").compactMap { entry in
       entry.firstIndex(of: "=").map { equals in

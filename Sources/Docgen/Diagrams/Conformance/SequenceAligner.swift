@@ -15,7 +15,7 @@ package struct SequenceAligner {
   /// The number of messages of the diagram's shortest run.
   private lazy var cheapest = cost(of: [])
 
-  /// How many markings the states of the reader may have before an aligner must decide.
+  /// The maximum number of markings in the reader's states before an aligner takes over.
   private static let mostMarkings = 400_000
 
   package init(
@@ -34,7 +34,7 @@ package struct SequenceAligner {
 
   package mutating func word(of trace: RecordedTrace) -> TraceWord { table.word(of: trace) }
 
-  /// The cost of a least-cost alignment; `nil` if there is too much to try.
+  /// The cost of a least-cost alignment; `nil` if the search is too large.
   package mutating func cost(of word: TraceWord) -> Int? {
     follows(word) ? 0 : cost(of: word.classes)
   }
@@ -45,7 +45,7 @@ package struct SequenceAligner {
     return aligner.cost(of: letters)
   }
 
-  /// A least-cost alignment; `nil` if there is too much to try.
+  /// A least-cost alignment; `nil` if the search is too large.
   package mutating func align(_ word: TraceWord) -> Alignment? {
     guard let automaton, let cheapest else { return nil }
     var aligner = AutomatonAligner(automaton, table)

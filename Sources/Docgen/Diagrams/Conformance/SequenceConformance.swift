@@ -1,15 +1,15 @@
 package import Mermaid
 package import Models
 
-/// A hand-drawn sequence diagram held against recorded interactions: it is to describe every one
-/// of them.
+/// A hand-drawn sequence diagram compared with recorded interactions: it must describe each of
+/// them.
 package struct SequenceConformance: Sendable {
-  /// What became of one interaction.
+  /// The result for one interaction.
   package struct Run: Sendable {
     package var scenario: String
-    /// Nothing when it was too large to be aligned.
+    /// `nil` if it was too large to be aligned.
     package var alignment: Alignment?
-    /// The branches that it comes by, as places in `sites`.
+    /// The branches that it takes, as indices in `sites`.
     package var branches: Set<Int> = []
   }
 
@@ -54,7 +54,8 @@ package struct SequenceConformance: Sendable {
     precision = Self.precision(of: language, runs.compactMap(\.alignment))
   }
 
-  /// Each alignment is read as a run of the diagram: its steps in both and in the diagram only.
+  /// Each alignment is read as a run of the diagram: its steps in both and those in the diagram
+  /// only.
   private static func precision(of language: MessageLanguage, _ alignments: [Alignment]) -> Double?
   {
     var edges = EscapingEdges(language)
@@ -70,13 +71,13 @@ package struct SequenceConformance: Sendable {
     return edges.precision
   }
 
-  /// The scenarios that come by a branch, by its place in `sites`.
+  /// The scenarios that take a branch, by its index in `sites`.
   package func scenarios(takingBranch site: Int) -> [String] {
     runs.filter { $0.branches.contains(site) }.map(\.scenario)
   }
 
-  /// 1 when every interaction follows the diagram: the mean of their fitnesses, each counted by its
-  /// length.
+  /// 1 if every interaction follows the diagram: the mean of their fitnesses, weighted by their
+  /// lengths.
   package var fitness: Double {
     let alignments = runs.compactMap(\.alignment)
     let worst = alignments.reduce(0) { $0 + $1.length + $1.cheapest }
@@ -84,7 +85,7 @@ package struct SequenceConformance: Sendable {
     return worst == 0 ? 1 : 1 - Double(cost) / Double(worst)
   }
 
-  /// Where the diagram and the interactions part.
+  /// The differences between the diagram and the interactions.
   package static func deviations(
     of diagram: SequenceDiagram, from traces: [RecordedTrace],
     matching: LetterMatching = LetterMatching()
@@ -92,14 +93,14 @@ package struct SequenceConformance: Sendable {
     SequenceConformance(of: diagram, from: traces, matching: matching).deviations
   }
 
-  /// The participants that a diagram draws, by the name that it shows.
+  /// The participants of a diagram, by their displayed names.
   package static func participants(of diagram: SequenceDiagram) -> [String] {
     ParticipantNames(diagram).all
   }
 }
 
 extension Alignment {
-  /// The branches that it comes by with at least one message that happened, or that have none.
+  /// The branches that it takes with at least one message that happened, or without messages.
   func ways(in language: MessageLanguage) -> Set<Int> {
     let happened = Set(
       steps.compactMap { step in

@@ -1,13 +1,13 @@
 package import SwiftIndex
 
-/// A place where a hand-drawn sequence diagram and the traces part.
+/// A difference between a hand-drawn sequence diagram and the traces.
 package struct SequenceDeviation: Sendable {
   package enum Kind: Hashable, Sendable {
     /// A message happens that the diagram does not have.
     case missing
     /// The diagram has a message that does not happen.
     case neverSent
-    /// It happens at another place of the flow.
+    /// It happens at another point of the flow.
     case moved
     /// It happens between other participants.
     case redirected
@@ -15,30 +15,31 @@ package struct SequenceDeviation: Sendable {
     case relabelled
     /// The receiver has no such member.
     case unknownMember
-    /// A call is drawn as an answer, or the other way round.
+    /// A call is drawn as an answer, or the reverse.
     case wrongArrow
-    /// A loop goes round another number of times than its title says.
+    /// A loop has another number of rounds than its title states.
     case wrongCount
-    /// No trace ever takes the way that begins here.
+    /// No trace takes the branch that begins here.
     case neverTaken
-    /// A block that runs may pass by has no message: nothing can show whether it is right.
+    /// An optional block has no message, so it cannot be proven.
     case empty
-    /// The scenario cannot be aligned: there is too much to try.
+    /// The scenario cannot be aligned: the search is too large.
     case tooLarge
   }
 
   package var kind: Kind
-  /// The drawn message concerned; for a missing one, the one after which it belongs.
+  /// The drawn message; for a missing one, the message before its place.
   package var drawn: DrawnLetter?
-  /// What the trace has: the message itself; for one that is never sent, what comes instead.
+  /// The letter of the trace: the message itself; for one that is never sent, the one that comes
+  /// instead.
   package var happened: TraceLetter?
-  /// The branch concerned.
+  /// The branch.
   package var site: BranchSite?
-  /// Where a moved message belongs: behind this one; nothing for the beginning.
+  /// The message before the right place of a moved message; `nil` for the beginning.
   package var belongsBehind: DrawnLetter?
-  /// The rounds of a loop that were counted.
+  /// The counted rounds of a loop.
   package var counts: ClosedRange<Int>?
-  /// The call in the code: the message itself, or what was probably meant.
+  /// The call in the code: the message itself, or its probable meaning.
   package var declared: FlowCall?
   /// Whether the diagram was compared with the code, not with traces.
   package var isFromCode = false

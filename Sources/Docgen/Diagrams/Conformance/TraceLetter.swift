@@ -1,19 +1,19 @@
 package import Models
 import Traces
 
-/// Something in a trace that a drawn message can stand for.
+/// An element of a trace that a drawn message can match.
 package struct TraceLetter: Sendable {
   package enum Kind: Hashable, Sendable {
     case call, answer, failure
-    /// A decision, phase or step of a state machine: it may be drawn as a message to oneself.
+    /// A decision, phase or transition of a state machine: it may be drawn as a message to oneself.
     case inner
   }
 
   package var from: String
   package var to: String
-  /// As a generated diagram would write it.
+  /// The label in a generated diagram.
   package var label: String
-  /// Other labels of the same: of a step of a machine, the state after it and its effects.
+  /// Other labels for it: for a transition, the state after it and its effects.
   package var alternatives: [String] = []
   /// Shorter spellings: the bare method name.
   package var shorter: [String]

@@ -10,9 +10,9 @@ package struct TraceWord: Sendable {
   package var count: Int { classes.count }
 }
 
-/// Letters that mean the same, each once, with what a diagram's messages make of them.
+/// Letters of equal meaning, each once, with the matching messages of a diagram.
 package struct LetterTable: Sendable {
-  /// What tells two letters apart without writing out their labels.
+  /// Distinguishes letters without building their labels.
   private enum Key: Hashable {
     case call(from: String, to: String, name: String, parameters: [String])
     case outcome(from: String, to: String, value: String, isFailure: Bool)
@@ -26,9 +26,9 @@ package struct LetterTable: Sendable {
   private let answering: Set<[String]>
   private var classes: [Key: Int32] = [:]
   private(set) var letters: [TraceLetter] = []
-  /// The messages that a class may be.
+  /// The messages that a class may match.
   private(set) var matches: [[Int32]] = []
-  /// 1 for letters that must be drawn.
+  /// 1 for required letters.
   private(set) var prices: [Int32] = []
 
   package init(_ language: MessageLanguage, _ matching: LetterMatching) {
@@ -58,7 +58,7 @@ package struct LetterTable: Sendable {
     prices[Int(word.classes[index])] > 0
   }
 
-  /// How many letters of a word must be drawn.
+  /// The number of required letters of a word.
   package func length(of word: TraceWord) -> Int {
     word.classes.reduce(0) { $0 + Int(prices[Int($1)]) }
   }
@@ -154,8 +154,8 @@ package struct LetterTable: Sendable {
 }
 
 extension LetterTable {
-  /// Whether the diagram draws such a decision, phase, step or remark by its own name: then it must
-  /// do so wherever one comes.
+  /// Whether the diagram draws such a decision, phase, transition or remark by its own name: then
+  /// it must do so wherever one occurs.
   private func isNamed(_ letter: TraceLetter) -> Bool {
     var named = letter
     named.alternatives = []
@@ -164,7 +164,7 @@ extension LetterTable {
   }
 }
 
-/// A call or phase that has begun, and who is at work in it.
+/// A call or phase that has begun, and the participant that is active in it.
 private struct OpenParticipant: OpenSpan {
   let span: UInt32
   let call: UInt32

@@ -8,8 +8,8 @@ import SwiftIndex
 struct FlowAutomaton {
   struct Letter {
     var call: FlowCall
-    /// The participants that a diagram may draw the call from: what a plain value does, its caller
-    /// does.
+    /// The participants that a diagram may draw the call from: the calls of a plain value count as
+    /// its caller's.
     var senders: Set<String>
   }
 
@@ -27,7 +27,7 @@ struct FlowAutomaton {
   private(set) var always: Set<Int> = []
   private(set) var end = 0
 
-  /// Where the exits of a block lead.
+  /// The targets of a block's exits.
   private struct Targets {
     var returning: Int
     var throwing: Int
@@ -159,7 +159,7 @@ struct FlowAutomaton {
       var inner = targets
       let end = newState()
       inner.throwing = newState()
-      // Any call may throw, also without a `try` that is seen.
+      // Any call may throw, even without a visible `try`.
       join(from, inner.throwing)
       join(inner.throwing, targets.throwing)
       join(add(body, from: from, targets: inner, senders: senders), end)
@@ -218,7 +218,7 @@ struct FlowAutomaton {
     return isAlwaysDrawn ? [to] : outer.union([to])
   }
 
-  /// A letter for each call within, those of called methods included.
+  /// A letter for each nested call, including those of called methods.
   private mutating func letters(in steps: [FlowStep], _ senders: Set<String>) -> [Int] {
     var found: [Int] = []
     var seen: Set<Int> = []
@@ -237,7 +237,7 @@ struct FlowAutomaton {
 }
 
 extension [FlowStep] {
-  /// The steps of all tasks within.
+  /// The steps of all nested tasks.
   fileprivate var tasks: [FlowStep] {
     flatMap { step -> [FlowStep] in
       if case .parallel(let branches) = step { return branches.flatMap(\.steps) }

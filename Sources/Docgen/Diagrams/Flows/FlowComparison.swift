@@ -1,16 +1,17 @@
 import Diagnostics
 import SwiftIndex
 
-/// A hand-drawn diagram and a flow, both as automata, run side by side.
+/// Runs the automata of a hand-drawn diagram and a flow side by side.
 ///
 /// A drawn message is possible if some run of the diagram up to it is part of an order of calls in
-/// the code. Calls between drawn messages are passed over, or must all be drawn (`isStrict`).
+/// the code. Calls between drawn messages are skipped, or must all be drawn (`isStrict`).
 struct FlowComparison {
   private let drawn: DiagramAutomaton
   private let code: FlowAutomaton
-  /// The letters of the code that each drawn message may be; `nil` for a message that is not compared.
+  /// The letters of the code that each drawn message may match; `nil` for a message that is not
+  /// compared.
   private let matches: [Set<Int>?]
-  /// Drawn messages that are passed over because they are reported.
+  /// Drawn messages that are skipped because they were reported.
   private var passedMessages: Set<Int> = []
   /// Letters that a diagram need not draw.
   private var passedLetters: Set<Int> = []
@@ -18,7 +19,7 @@ struct FlowComparison {
 
   private static let mostPairs = 8_000_000
 
-  /// `nil` if there is too much to compare.
+  /// Returns `nil` if the comparison is too large.
   init?(_ language: MessageLanguage, _ code: FlowAutomaton, matches: [Set<Int>?]) {
     let net = DiagramNet(language.withoutParallelParts, ignoresBounds: true)
     guard let drawn = DiagramAutomaton(net, limit: Self.mostPairs),
@@ -27,7 +28,7 @@ struct FlowComparison {
     (self.drawn, self.code, self.matches) = (drawn, code, matches)
   }
 
-  /// What a run reaches.
+  /// The reached states of a run.
   private struct Reached {
     var pairs: [Bool]
     var messages: Set<Int> = []
@@ -53,7 +54,7 @@ struct FlowComparison {
 
   /// The letters that the diagram lacks, each with the drawn message before it.
   ///
-  /// The calls of a method that is called several times need to be drawn once.
+  /// The calls of a method that is called several times must be drawn only once.
   mutating func missing(except free: Set<Int>) -> [(letter: Int, behind: Int?)] {
     let copies = Dictionary(grouping: code.letters.indices) { code.letters[$0].call.location }
     let repeated = Set(copies.values.filter { $0.count > 1 }.joined())
@@ -97,7 +98,7 @@ struct FlowComparison {
     }
   }
 
-  /// The last drawn message before a state of the code; `nil` if that is not reached.
+  /// The last drawn message before a state of the code; `nil` if the state is not reached.
   private func last(before state: Int, _ reached: Reached, _ messages: [Int?]) -> Int?? {
     let states = (0..<drawn.stateCount).filter { reached.pairs[pair(Int32($0), state)] }
     return states.isEmpty ? nil : .some(states.compactMap { messages[$0] }.max())

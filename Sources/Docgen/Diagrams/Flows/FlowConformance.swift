@@ -2,7 +2,7 @@ package import Diagnostics
 package import Mermaid
 package import SwiftIndex
 
-/// Where a hand-drawn sequence diagram and the calls of the code differ.
+/// The differences between a hand-drawn sequence diagram and the calls of the code.
 package struct FlowConformance: Sendable {
   package private(set) var deviations: [SequenceDeviation] = []
 
@@ -15,8 +15,8 @@ package struct FlowConformance: Sendable {
   /// See `SourceFlow.names(in:)`.
   private let names: [String: Set<String>]
 
-  /// Compares messages between participants that `types` has: for their names the types that they
-  /// mean. The calls at `demanded` must be drawn if both participants are.
+  /// Compares messages between the participants in `types`, which maps their names to types. The
+  /// calls at `demanded` must be drawn if both participants are.
   package init(
     of diagram: SequenceDiagram, with flow: SourceFlow, in code: CodeModel,
     types: [String: String], matching: LetterMatching = LetterMatching(),
@@ -29,7 +29,7 @@ package struct FlowConformance: Sendable {
     for index in deviations.indices { deviations[index].isFromCode = true }
   }
 
-  /// The first call in the code that a drawn message or one of a trace means.
+  /// The first call in the code that matches a drawn message or one of a trace.
   package func call(from: String, to: String, label: String) -> FlowCall? {
     let message = DrawnLetter(
       DrawnMessage(from: from, to: to, label: label, kind: .call))
@@ -66,13 +66,13 @@ package struct FlowConformance: Sendable {
 
   // MARK: - Letters
 
-  /// The letters that a message may be; `nil` for an answer and a message that is not compared.
+  /// The letters that a message may match; `nil` for an answer and a message that is not compared.
   private func letters(_ message: DrawnLetter) -> Set<Int>? {
     if message.isAnswer { return nil }
     guard let to = types[message.to] else { return nil }
     let entry = automaton.letters[0].call
     if accepts(flow.type.qualifiedName, to), agrees(message, entry), message.from != message.to {
-      // Anyone may call the entry method.
+      // Any participant may call the entry method.
       if types[message.from] == nil { return [0] }
     }
     guard let from = types[message.from] else { return nil }
@@ -105,7 +105,7 @@ package struct FlowConformance: Sendable {
     return String(text.lastIndex(of: ".").map { text[text.index(after: $0)...] } ?? text)
   }
 
-  /// The letters that no diagram must draw: own calls, and those of participants that are not drawn.
+  /// The optional letters: own calls, and those of participants that are not drawn.
   private func freeLetters(
     _ language: MessageLanguage, _ demanded: Set<SourceLocation>
   ) -> Set<Int> {
@@ -120,7 +120,7 @@ package struct FlowConformance: Sendable {
       })
   }
 
-  // MARK: - Messages that no call makes
+  // MARK: - Messages without a call
 
   private func unmatched(_ message: DrawnLetter) -> SequenceDeviation? {
     guard let from = types[message.from], let to = types[message.to] else { return nil }
@@ -134,7 +134,7 @@ package struct FlowConformance: Sendable {
       own.filter { agrees(message, $0.call) }
       + calls.filter { agrees(message, $0.call) && accepts($0.call.to ?? "", to) }
     if senders.contains(where: { $0.calls(name) }), others.isEmpty || mayHappenElsewhere(message) {
-      // The type makes such a call, but not where it was read.
+      // The type makes such a call, but outside of the code that was read.
       deviation.isUncertain = true
       return isRead(from) ? deviation : nil
     }
@@ -154,7 +154,7 @@ package struct FlowConformance: Sendable {
     return deviation
   }
 
-  /// The types whose code a participant has; `nil` if some are unknown.
+  /// The types whose code a participant runs; `nil` if some are unknown.
   private func readTypes(_ name: String) -> [TypeDeclaration]? {
     let found = code.types(named: name)
     let real = found.flatMap { type in
@@ -172,8 +172,8 @@ package struct FlowConformance: Sendable {
     !flow.isTruncated && !flow.gaps.contains(where: { accepts($0, name) })
   }
 
-  /// Whether a participant may send a message where its code was not read: in a method that the flow
-  /// does not reach, and that others may call.
+  /// Whether a participant may send a message outside of the code that was read: in a method that
+  /// the flow does not reach, and that others may call.
   private func mayHappenElsewhere(_ message: DrawnLetter) -> Bool {
     guard let from = types[message.from], isRead(from), let types = readTypes(from) else {
       return true
@@ -186,8 +186,8 @@ package struct FlowConformance: Sendable {
 }
 
 extension SourceFlow {
-  /// For each participant the names that a diagram or a trace may give it: its own, those of its
-  /// protocols and superclasses, and those of a protocol's implementations.
+  /// For each participant the names in diagrams and traces: its own, those of its protocols and
+  /// superclasses, and those of a protocol's implementations.
   func names(in code: CodeModel) -> [String: Set<String>] {
     participants.mapValues { participant in
       var found: Set<String> = [participant.name]

@@ -8,7 +8,7 @@ package struct FlowDrawing: Sendable {
   package let diagram: SequenceDiagram
   /// The drawn steps, without a limit on the number of messages.
   package let steps: [DrawnStep]
-  /// The places of the calls that it draws.
+  /// The locations of the calls that it draws.
   package let calls: Set<SourceLocation>
 
   package init(of flow: SourceFlow, options: SequenceOptions = SequenceOptions()) {
@@ -28,9 +28,9 @@ package struct FlowDrawing: Sendable {
   }
 }
 
-/// Turns the steps of a flow into those of a diagram.
+/// Converts the steps of a flow into those of a diagram.
 private struct FlowDrawer {
-  /// What the end of the steps at hand is, and so what `break` may stand for.
+  /// The end of the current steps, which determines the meaning of `break`.
   enum Frame {
     /// The end of the entry method.
     case function
@@ -43,15 +43,15 @@ private struct FlowDrawer {
   private let flow: SourceFlow
   private let options: SequenceOptions
   private var groups: [String: String] = [:]
-  /// How many methods are around the steps at hand.
+  /// The number of methods around the current steps.
   private var level = 1
-  /// The participants that the bodies lead to.
+  /// The participants that the bodies call, directly or indirectly.
   private var reached: [Int: Set<String>] = [:]
-  /// The bodies that are drawn, or being drawn, with the number of their messages.
+  /// The bodies that were drawn, or are being drawn, with the number of their messages.
   private var sizes = [0: -1]
   private(set) var calls: Set<SourceLocation> = []
 
-  /// A method with more messages is drawn once; other calls of it are an arrow alone.
+  /// A method with more messages is drawn once; its other calls are single arrows.
   private static let mostRepeated = 3
 
   init(_ flow: SourceFlow, _ options: SequenceOptions) {
@@ -120,7 +120,7 @@ private struct FlowDrawer {
     DrawnBranch(title: title, steps: steps.folded, count: 0)
   }
 
-  /// The calls of a plain value are those of its caller; those of a participant that is hidden on
+  /// The calls of a plain value belong to its caller; those of a participant that is hidden on
   /// request are hidden, too.
   private mutating func call(_ call: FlowCall, _ body: Int?, by sender: String) -> [DrawnStep] {
     let isOwn = call.to == call.from
@@ -155,7 +155,7 @@ private struct FlowDrawer {
       ? [.message(message)] + replies : [.exchange(message, within + replies)]
   }
 
-  /// Whether a method leads to calls of others that are drawn.
+  /// Whether a method leads to drawn calls of other participants.
   private mutating func leadsOn(_ body: Int, from sender: String) -> Bool {
     if let known = reached[body] { return known.contains { isShown($0) && $0 != sender } }
     var found: Set<String> = []
@@ -202,7 +202,7 @@ private struct FlowDrawer {
 
   // MARK: - Choices
 
-  /// Branches that end the method become a `break` where that is what `break` leaves; elsewhere the
+  /// Branches that end the method become a `break` if `break` would leave the method; otherwise the
   /// rest belongs to the other branches.
   private mutating func choice(
     _ branches: [FlowBranch], _ rest: ArraySlice<FlowStep>, frame: Frame, by sender: String
@@ -266,7 +266,7 @@ private struct FlowDrawer {
     combined(branches.map { branch($0.title, steps($0.steps[...], frame, by: sender)) })
   }
 
-  /// One branch that draws something is an option; equal ones are one.
+  /// A single branch with messages becomes an option; equal branches are merged.
   private func combined(_ branches: [DrawnBranch]) -> [DrawnStep] {
     var kept: [DrawnBranch] = []
     for branch in branches where !branch.steps.isEmpty {
@@ -288,7 +288,7 @@ private struct FlowDrawer {
 }
 
 extension [FlowStep] {
-  /// The steps before something is thrown, and the others.
+  /// The steps before an error is thrown, and the remaining steps.
   fileprivate var beforeThrowing: (ArraySlice<FlowStep>, ArraySlice<FlowStep>) {
     guard let index = firstIndex(where: \.mayThrow) else { return (self[...], []) }
     return (self[..<index], self[index...])
@@ -334,7 +334,7 @@ extension String {
 }
 
 extension [DrawnStep] {
-  /// Three equal steps in a row, or two longer ones, are a loop.
+  /// Three equal steps in a row, or two longer ones, become a loop.
   fileprivate var folded: [DrawnStep] {
     var result: [DrawnStep] = []
     var rest = self[...]

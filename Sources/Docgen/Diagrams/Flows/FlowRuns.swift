@@ -5,11 +5,11 @@ import Traces
 
 /// A generated diagram of a flow, and the recorded runs of its entry method.
 ///
-/// A run is the calls within one recorded call of the entry method; a trace without such a call is one
-/// run. Each is aligned with the diagram (see `SequenceConformance`) by the names of the methods, so that
-/// calls that the diagram omits do not matter.
+/// A run is the calls within one recorded call of the entry method; a trace without such a call is
+/// one run. Each is aligned with the diagram (see `SequenceConformance`) by the names of the
+/// methods, so that calls that the diagram omits do not matter.
 package struct FlowRuns: Sendable {
-  /// Why runs cannot be counted.
+  /// The reason why runs cannot be counted.
   package enum Problem: Error {
     /// No run has a message of the diagram.
     case unrelated
@@ -17,7 +17,8 @@ package struct FlowRuns: Sendable {
     case tooLarge
   }
 
-  /// The diagram, each title with how many runs take its branch: `opt no token (2 of 5 runs)`.
+  /// The diagram, with the number of runs that take each branch in its title:
+  /// `opt no token (2 of 5 runs)`.
   package let diagram: SequenceDiagram
   package let conformance: SequenceConformance
 
@@ -71,7 +72,8 @@ private struct Counting {
     }
   }
 
-  /// `nil` for a branch that every run takes, and for one without messages: nothing shows who took it.
+  /// `nil` for a branch that every run takes, and for one without messages, which cannot be
+  /// counted.
   private func words(_ index: Int) -> String? {
     let site = conformance.sites[index]
     guard site.isOptional, !site.messages.isEmpty else { return nil }
@@ -90,7 +92,7 @@ extension RecordedTrace {
       }
   }
 
-  /// The records within each call of a method; all records if there is no such call.
+  /// The records within each call of a method; all records if the method is never called.
   fileprivate func runs(of method: String, in participants: Set<String>) -> [RecordedTrace] {
     var runs: [RecordedTrace] = []
     for (index, record) in trace.records.enumerated() {

@@ -1,6 +1,6 @@
 package import Mermaid
 
-/// How well a diagram fits what it was made from.
+/// Measures how well a diagram fits its traces.
 package struct DiagramMeasures: Hashable, Sendable {
   /// The part of the traces that the diagram allows, from beginning to end.
   package var fitness: Double
@@ -13,8 +13,8 @@ package struct DiagramMeasures: Hashable, Sendable {
   /// For each trace whether the diagram allows it.
   package var fits: [Bool]
 
-  /// `runs` say how each trace goes through the diagram: with them it can be seen whether it is
-  /// allowed even where the orders are too many; `limit` is how many that is.
+  /// `runs` are the paths of the traces through the diagram: they show whether a trace is allowed
+  /// even if the number of orders exceeds `limit`.
   package init(
     of diagram: SequenceDiagram, for traces: [[DrawnMessage]], runs: [[Int32]] = [],
     limit: Int = 400_000
@@ -85,7 +85,7 @@ extension [SequenceStatement] {
 }
 
 extension SequenceDrawing {
-  /// Measured on the finished diagram, by an automaton that knows nothing of the folding.
+  /// Measured on the finished diagram, by an automaton that is independent of the folding.
   package var measures: DiagramMeasures {
     let messages = table.symbols.map { symbol -> DrawnMessage? in
       if case .message(let message) = symbol { message } else { nil }

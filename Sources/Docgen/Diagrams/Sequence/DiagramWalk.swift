@@ -1,13 +1,13 @@
 package import Diagnostics
 package import Mermaid
 
-/// Walks a diagram the way a run says, and tells the messages on it.
+/// Walks a diagram along a run, and returns the messages on it.
 package struct DiagramWalk {
-  /// Why a run does not belong to a diagram.
+  /// The reason why a run does not belong to a diagram.
   package enum Failure: Error, Hashable, Sendable {
-    /// The run is over and the diagram is not.
+    /// The run ends before the diagram.
     case tooShort
-    /// The diagram is over and the run is not.
+    /// The diagram ends before the run.
     case tooLong
     /// The diagram has no such branch.
     case noSuchWay(Int32)
@@ -28,7 +28,7 @@ package struct DiagramWalk {
     return messages
   }
 
-  /// The titles of the branches that a run comes by, of a diagram that was parsed.
+  /// The titles of the branches that a run takes in a parsed diagram.
   package static func branches(
     of diagram: SequenceDiagram, run: [Int32]
   ) throws(Failure) -> Set<SourceRange> {
@@ -51,7 +51,7 @@ package struct DiagramWalk {
     return Int(run[place - 1])
   }
 
-  /// Says whether a `break` left the statements before their end.
+  /// Returns whether a `break` left the statements before their end.
   private mutating func follow(
     _ statements: [SequenceStatement], _ messages: inout [DrawnMessage]
   ) throws(Failure) -> Bool {
@@ -72,7 +72,7 @@ package struct DiagramWalk {
     return try follow(branch.statements, &messages)
   }
 
-  /// Says whether it was a `break` that was taken.
+  /// Returns whether a `break` was taken.
   private mutating func follow(
     _ block: SequenceBlock, _ messages: inout [DrawnMessage]
   ) throws(Failure) -> Bool {

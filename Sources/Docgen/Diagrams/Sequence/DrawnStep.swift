@@ -1,27 +1,27 @@
-/// A step of a sequence diagram before it has Mermaid's form.
+/// A step of a sequence diagram before it is converted to Mermaid.
 package indirect enum DrawnStep: Hashable, Sendable {
   case message(DrawnMessage)
-  /// A call and what happens until it ends; its answer is among the last steps.
+  /// A call and the steps until it ends; its answer is among the last steps.
   case exchange(DrawnMessage, [DrawnStep])
-  /// A titled stretch of one participant.
+  /// A titled section of one participant.
   case frame(by: String, title: String, [DrawnStep])
   case note(over: String, String)
   case loop(DrawnLoop)
   case alternatives([DrawnBranch])
   case option(DrawnBranch)
   case parallel([DrawnBranch])
-  /// A way that leaves the steps that follow it undone.
+  /// A branch that skips the steps after it.
   case breaking(DrawnBranch)
 }
 
-/// A repeated stretch.
+/// A repeated section.
 package struct DrawnLoop: Hashable, Sendable {
-  /// The engine's own words; nothing where the repetition was only observed.
+  /// The program's own words; `nil` if the repetition was only observed.
   package var title: String?
   package var body: [DrawnStep]
-  /// How many rounds were seen at least and at most.
+  /// The minimum and maximum number of rounds.
   package var counts: ClosedRange<Int>
-  /// How often it was come to.
+  /// How often it was reached.
   package var entries: Int
 
   /// `each batch of 50`, `3 times`, `1 to 4 times`
@@ -32,7 +32,7 @@ package struct DrawnLoop: Hashable, Sendable {
   }
 }
 
-/// One way of an alternative.
+/// One branch of an alternative.
 package struct DrawnBranch: Hashable, Sendable {
   package var title: String
   package var steps: [DrawnStep]
@@ -41,7 +41,7 @@ package struct DrawnBranch: Hashable, Sendable {
 }
 
 extension DrawnStep {
-  /// The parts that it has within, in order.
+  /// The nested parts, in order.
   package var parts: [[DrawnStep]] {
     switch self {
     case .message, .note: []
@@ -52,7 +52,7 @@ extension DrawnStep {
     }
   }
 
-  /// The arrows that it draws.
+  /// The number of its arrows.
   package var messageCount: Int {
     let within = parts.reduce(0) { $0 + $1.messageCount }
     switch self {
@@ -61,7 +61,7 @@ extension DrawnStep {
     }
   }
 
-  /// Everybody who is drawn in it.
+  /// All participants that are drawn in it.
   var participants: [String] {
     let within = parts.flatMap { $0.flatMap(\.participants) }
     switch self {
@@ -76,7 +76,7 @@ extension DrawnStep {
 extension [DrawnStep] {
   package var messageCount: Int { reduce(0) { $0 + $1.messageCount } }
 
-  /// The steps that draw no more than a number of arrows, and how many arrows are left out.
+  /// The steps with at most a number of arrows, and the number of omitted arrows.
   func limited(to limit: Int) -> (steps: [DrawnStep], omitted: Int) {
     let total = messageCount
     guard total > limit else { return (self, 0) }

@@ -32,7 +32,7 @@ package enum SequenceBuilder {
 }
 
 extension TraceRecord.Body {
-  /// The numbers of the span that it opens or closes and of the one around it; 0 for none.
+  /// The numbers of the span that it opens or closes and of the one around it; 0 without a span.
   fileprivate var spans: (span: UInt32, parent: UInt32) {
     switch self {
     case .call(let call): (call.span.number, call.parent?.number ?? 0)
@@ -47,7 +47,7 @@ extension TraceRecord.Body {
   }
 }
 
-/// A sequence diagram with what it was made from.
+/// A sequence diagram with its sources.
 package struct SequenceDrawing: Sendable {
   package let diagram: SequenceDiagram
   /// The same without a limit on the number of messages.
@@ -109,7 +109,7 @@ struct ParticipantCast {
     for member in members { ids[member.name] = newID(for: member.name) }
   }
 
-  /// One list of what several have: longer ones first, whatever the order in which they came.
+  /// Merges several lists into one: longer lists first, independent of the order of the lists.
   private static func ordered(_ lists: [[TraceParticipant]]) -> [TraceParticipant] {
     let sorted = lists.sorted { left, right in
       if left.count != right.count { return left.count > right.count }
@@ -120,7 +120,7 @@ struct ParticipantCast {
     for list in sorted {
       for (index, participant) in list.enumerated() where !names.contains(participant.name) {
         names.insert(participant.name)
-        // Behind the one behind whom it stands in its own list.
+        // After the participant that precedes it in its own list.
         let before = index == 0 ? nil : list[index - 1].name
         let place = before.flatMap { name in known.firstIndex { $0.name == name } }
         let end = lists.count == 1 ? known.count : place.map { $0 + 1 } ?? known.count
@@ -130,8 +130,8 @@ struct ParticipantCast {
     return known
   }
 
-  /// A person is drawn as one, but not right above a block: its frame would touch the name below the
-  /// figure.
+  /// A human is drawn as a figure, except directly above a block: the block's frame would touch the
+  /// name below the figure.
   func declarations(before first: SequenceStatement?) -> [SequenceStatement] {
     let isBlock = if case .block? = first { true } else { false }
     return members.map { member in
@@ -142,7 +142,7 @@ struct ParticipantCast {
     }
   }
 
-  /// A note across the whole diagram.
+  /// A note across the complete diagram.
   func note(_ text: String) -> [SequenceStatement] {
     guard let first = members.first, let last = members.last else { return [] }
     let ends = members.count == 1 ? [first] : [first, last]
@@ -151,7 +151,7 @@ struct ParticipantCast {
 
   func id(of participant: String) -> Name { Name(ids[participant] ?? participant) }
 
-  /// The capitals of the name; the whole name where they are taken or fewer than two.
+  /// The capitals of the name; the complete name if they are taken or fewer than two.
   ///
   ///     SyncEngine -> SE, User -> User
   private func newID(for name: String) -> String {

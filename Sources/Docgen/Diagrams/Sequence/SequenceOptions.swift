@@ -1,6 +1,6 @@
-/// What of an interaction a sequence diagram shows.
+/// The parts of an interaction that a sequence diagram shows.
 package struct SequenceOptions: Hashable, Sendable {
-  /// Which decisions become notes.
+  /// The decisions that become notes.
   package enum Decisions: String, CaseIterable, Sendable {
     /// Those that held.
     case held
@@ -8,11 +8,11 @@ package struct SequenceOptions: Hashable, Sendable {
     case none
   }
 
-  /// How phases are drawn.
+  /// The form of phases.
   package enum Phases: String, CaseIterable, Sendable {
-    /// As a frame around what happens in them.
+    /// A frame around the steps in them.
     case frames
-    /// As a note where they begin.
+    /// A note at their beginning.
     case notes
     case none
   }
@@ -28,24 +28,24 @@ package struct SequenceOptions: Hashable, Sendable {
     }
   }
 
-  /// Participants to draw, in this order; all of the traces when empty.
+  /// Participants to draw, in this order; all participants of the traces if empty.
   package var participants: [String] = []
-  /// Participants to leave out; what they did in between is drawn where it touches others.
+  /// Participants to leave out; their calls to drawn participants are still drawn.
   package var hidden: [String] = []
   /// Methods and HTTP messages to leave out, by name.
   package var hiddenMessages: [String] = []
-  /// Participants whose answers are left out, failures aside.
+  /// Participants whose answers are left out, except failures.
   package var silent: [String] = []
-  /// Participants of which is shown that they are called, and not what they do about it.
+  /// Participants whose calls are drawn, but not the calls that they make.
   package var collapsed: [String] = []
   package var groups: [Group] = []
-  /// How deep calls within calls are drawn; all when nothing.
+  /// The maximum depth of nested calls; `nil` draws all.
   package var depth: Int?
-  /// The message with which the diagram begins, by name; what happened before is left out.
+  /// The message with which the diagram begins, by name; earlier messages are left out.
   package var first: String?
   /// The message with which it ends.
   package var last: String?
-  /// How many messages are drawn before a note says how many are left out.
+  /// The maximum number of messages; a note counts the omitted ones.
   package var maxMessages: Int?
   package var decisions = Decisions.held
   /// How phases are drawn; iterations are loops in any case.

@@ -1,8 +1,8 @@
 import Mermaid
 
-/// Turns drawn steps into Mermaid statements.
+/// Converts drawn steps into Mermaid statements.
 struct SequenceWriter {
-  /// A tint that shows on white as on black.
+  /// A tint that is visible on white and on black.
   private static let tint = Label("rgba(128, 128, 128, 0.12)")
 
   let cast: ParticipantCast
@@ -54,7 +54,7 @@ struct SequenceWriter {
       activation: activation)
   }
 
-  /// A call with its steps; the callee is active while it has something to do.
+  /// A call with its steps; the callee is active during its steps.
   private func exchange(_ call: DrawnMessage, _ steps: [DrawnStep]) -> [SequenceStatement] {
     var inner = steps
     var answer: DrawnMessage?
@@ -77,7 +77,7 @@ struct SequenceWriter {
 }
 
 extension DrawnStep {
-  /// Whether nothing but answers to a call is drawn.
+  /// Whether only answers to a call are drawn.
   fileprivate func isOnlyReply(to call: DrawnMessage) -> Bool {
     switch self {
     case .message(let message): message.isReply(to: call)

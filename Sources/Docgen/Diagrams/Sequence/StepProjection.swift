@@ -1,7 +1,8 @@
 import Models
 import Traces
 
-/// Turns what happened into the steps that a diagram shows, from within to without.
+/// Converts recorded events into the steps that a diagram shows, from the innermost to the
+/// outermost.
 package struct StepProjection {
   private let options: SequenceOptions
   private let shown: Set<String>?
@@ -19,7 +20,7 @@ package struct StepProjection {
     }
   }
 
-  /// Who stands for a participant.
+  /// The drawn participant for a recorded one.
   package func drawn(_ participant: String) -> String { groups[participant] ?? participant }
 
   private func isShown(_ participant: String) -> Bool {
@@ -31,13 +32,13 @@ package struct StepProjection {
   private func isShown(_ call: TraceCall) -> Bool {
     guard isShown(call.from), isShown(call.to) else { return false }
     guard !options.hiddenMessages.contains(call.name) else { return false }
-    // What a group does within itself is its own affair.
+    // Calls within a group are not drawn.
     return groups[call.from] == nil || drawn(call.from) != drawn(call.to)
   }
 
   // MARK: - Steps
 
-  /// What is drawn of a call.
+  /// The drawn parts of a call.
   struct Drawing {
     var nodes: [Int32]
     var hasCall = false
@@ -45,7 +46,7 @@ package struct StepProjection {
     var hasAnswer = false
   }
 
-  /// A call with what happened until it ended; `depth` counts the drawn calls around it.
+  /// A call with the steps until it ended; `depth` is the number of drawn calls around it.
   func drawing(
     _ call: TraceCall, inner: [Int32], outcome: TraceOutcome, isFailure: Bool, depth: Int,
     in table: inout StepTable
@@ -116,7 +117,7 @@ package struct StepProjection {
       kind: call.isSend ? .send : .call)
   }
 
-  /// The answer to a call; one that brings nothing back is not drawn.
+  /// The answer to a call; an answer without a value is not drawn.
   private func answer(
     _ call: TraceCall, outcome: TraceOutcome, isFailure: Bool, in table: inout StepTable
   ) -> [Int32] {

@@ -1,4 +1,4 @@
-/// Cuts steps to what happened from one message to another.
+/// Cuts steps to the section from one message to another.
 struct StepWindow {
   private let first: String?
   private let last: String?
@@ -8,8 +8,8 @@ struct StepWindow {
     last = options.last
   }
 
-  /// What lies between the first message of the one name and the first of the other behind it, both
-  /// included; without the first message, nothing.
+  /// The section from the first message with the one name to the first one after it with the other,
+  /// both included; empty without the first message.
   func cut(_ nodes: [Int32], _ table: inout StepTable) -> [Int32] {
     var nodes = nodes
     if let first { nodes = from(first, nodes, in: &table) ?? [] }

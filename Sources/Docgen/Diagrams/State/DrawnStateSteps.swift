@@ -1,6 +1,6 @@
 package import Mermaid
 
-/// A step as a diagram draws it: an arrow, or several that pass through choices, forks and joins.
+/// A drawn transition: an arrow, or several that pass through choices, forks and joins.
 struct DrawnStateStep {
   var first: StateTransition
   private var rest: [StateTransition] = []
@@ -24,14 +24,15 @@ struct DrawnStateStep {
   }
 }
 
-/// The steps of a diagram. A choice, fork or join is no state: each way through it is a step.
+/// The transitions of a diagram. A choice, fork or join is not a state: each path through it is a
+/// transition.
 struct DrawnStateSteps {
   private(set) var all: [DrawnStateStep] = []
-  /// Choices, forks and joins with nothing before or nothing behind them.
+  /// Choices, forks and joins without an arrow to them or from them.
   private(set) var loose: [Name] = []
   private let markers: [String: Name]
   private let leaving: [String: [StateTransition]]
-  /// Ways through choices that follow each other multiply; no diagram that can be read has so many.
+  /// Paths through consecutive choices multiply; no readable diagram has more than this.
   private static let most = 1_000
 
   init(of diagram: StateDiagram) {

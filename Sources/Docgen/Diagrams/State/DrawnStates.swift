@@ -1,10 +1,9 @@
 import Mermaid
 
-/// The states of a diagram by the names that the machine has for them, and what is drawn in which
-/// composite.
+/// The states of a diagram by the machine's names, and the states in each composite.
 ///
-/// A drawn name is the machine's own; or, within composites, what remains of it: `pulling` drawn in
-/// `working` for `working.pulling`; or the state's label is the machine's name.
+/// A drawn name is the machine's own, or the last part of it within composites: `pulling` in
+/// `working` for `working.pulling`. It may also be an identifier whose label is the machine's name.
 struct DrawnStates {
   private var known: Set<String>
   /// The plain states within each composite, at any depth, as drawn.
@@ -28,7 +27,7 @@ struct DrawnStates {
 
   func isComposite(_ name: String) -> Bool { inside[name] != nil }
 
-  /// The machine's name for a drawn one, which is the drawn one where it has none.
+  /// The machine's name for a drawn one; the drawn one if the machine has none.
   func state(_ name: String) -> String {
     if known.contains(name) { return name }
     for scope in scopes[name] ?? [] {
@@ -40,18 +39,18 @@ struct DrawnStates {
     return labels[name].flatMap { known.contains($0) ? $0 : nil } ?? name
   }
 
-  /// The plain states that a name stands for: itself, or what is in it.
+  /// The plain states that a name stands for: itself, or the states in it.
   func members(of name: String) -> Set<String> {
     guard let members = inside[name] else { return [state(name)] }
     return Set(members.map(state)).union(known.intersection([name]))
   }
 
-  /// The states that an arrow to a name may lead to: of a composite those in which it begins, or all
-  /// where it does not say.
+  /// The states that an arrow to a name may lead to: for a composite its initial states, or all if
+  /// it draws none.
   func entered(by name: String) -> Set<String> { members(of: name, following: starts) }
 
-  /// The states from each of which an arrow from a name leads: of a composite those in which it
-  /// ends, or all where it does not say.
+  /// The states from each of which an arrow from a name leads: for a composite its final states, or
+  /// all if it draws none.
   func left(by name: String) -> Set<String> { members(of: name, following: ends) }
 
   private func members(of name: String, following edges: [String: [String]]) -> Set<String> {

@@ -4,8 +4,8 @@ import Traces
 
 /// Draws a state machine.
 package enum StateBuilder {
-  /// The declared steps; several that join the same two states share an arrow. States whose names
-  /// have dots are drawn within composite ones: `working.pulling` within `working`.
+  /// The declared transitions; several between the same two states share an arrow. States whose
+  /// names have dots are drawn within composite ones: `working.pulling` within `working`.
   package static func diagram(
     of model: StateMachineModel, options: StateOptions = StateOptions()
   ) -> StateDiagram {
@@ -21,7 +21,7 @@ package enum StateBuilder {
     for arrow in arrows where nesting.home(of: arrow) == nil { statements.append(arrow.statement) }
     if options.showsEnds { statements += ends(of: model) }
     statements += groups(of: model, options)
-    // Behind the arrows: the first mention of a state decides where it is drawn.
+    // After the arrows: the first mention of a state decides where it is drawn.
     statements += nesting.declarations(within: nil, model, arrows, options: options)
     if options.showsNotes { statements += model.states.compactMap(note) }
     return StateDiagram(statements: statements)
@@ -51,7 +51,7 @@ package enum StateBuilder {
     }
   }
 
-  /// What a state carries, a line each, and what it means.
+  /// The associated values of a state, a line each, and its meaning.
   private static func note(_ state: StateMachineModel.State) -> StateStatement? {
     var lines: [String] = []
     for (index, label) in state.values.enumerated() {
@@ -92,7 +92,7 @@ package enum StateBuilder {
     return options.order.isEmpty ? arrows : sorted(arrows, by: options.order, model)
   }
 
-  /// By the states that they leave, then by those that they lead to.
+  /// Sorted by the states that they leave, then by those that they lead to.
   private static func sorted(
     _ arrows: [StateArrow], by order: [String], _ model: StateMachineModel
   ) -> [StateArrow] {
@@ -105,7 +105,7 @@ package enum StateBuilder {
 }
 
 extension StateMachineModel {
-  /// Whether a step's guard decides where it leads, and not only what is done on the way.
+  /// Whether a transition's guard decides its target, and not only its effects.
   func isDecisive(_ step: DeclaredEdge) -> Bool {
     edges.contains {
       $0.step.from == step.from && $0.step.event == step.event && $0.step.to != step.to
@@ -113,7 +113,7 @@ extension StateMachineModel {
     }
   }
 
-  /// What an arrow says: `rateLimitHit [third consecutive 429]`; nothing when labels are off.
+  /// The label of an arrow: `rateLimitHit [third consecutive 429]`; `nil` if labels are off.
   package func words(
     for event: String, condition: String?, _ labels: StateOptions.Labels
   ) -> String? {

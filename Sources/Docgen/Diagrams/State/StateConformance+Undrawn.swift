@@ -2,7 +2,7 @@ import Mermaid
 import Models
 import Traces
 
-/// What the machine does and the diagram does not say.
+/// Transitions and starts of the machine that the diagram lacks.
 extension StateConformance {
   func undrawn(in steps: DrawnStateSteps, _ states: DrawnStates) -> [StateDeviation] {
     missingStart(in: steps) + missing(from: steps, states) + missingLikely(from: steps, states)
@@ -40,7 +40,8 @@ extension StateConformance {
     return found
   }
 
-  /// Of the states from which a method assigns one without a comparison, one has to be drawn.
+  /// If a method assigns a state without a comparison, a transition from one of the states must be
+  /// drawn.
   private func missingLikely(
     from steps: DrawnStateSteps, _ states: DrawnStates
   ) -> [StateDeviation] {
@@ -74,8 +75,8 @@ extension StateConformance {
 }
 
 extension DrawnStates {
-  /// The drawn steps that lead from one state of the machine to another, or do so for composites
-  /// around them.
+  /// The drawn transitions from one state of the machine to another, or between composites around
+  /// them.
   fileprivate func steps(
     _ steps: DrawnStateSteps, from: String, to: String
   ) -> [DrawnStateStep] {

@@ -3,12 +3,12 @@ package import Mermaid
 package import Models
 import Traces
 
-/// Holds a hand-drawn state diagram against a machine.
+/// Compares a hand-drawn state diagram with a machine.
 ///
-/// An arrow's label names the events that cause the step, one a line or separated by commas. A
-/// name matches the event, the event with its guard in brackets, the guard alone, or the first
-/// sentence of the event's documentation; or a synonym stands for one of these. An arrow without a
-/// label claims nothing about the events.
+/// An arrow's label names the events that cause the transition, one a line or separated by commas.
+/// A name matches the event, the event with its guard in brackets, the guard alone, the first
+/// sentence of the event's documentation, or a synonym for one of these. An arrow without a label
+/// makes no claim about the events.
 package struct StateConformance {
   let model: StateMachineModel
   private(set) var triggers: TriggerMatching
@@ -52,7 +52,7 @@ package struct StateConformance {
     return unknown + loose + wrong + undrawn.filter { !Self.isTold($0, by: wrong) }
   }
 
-  /// Whether an arrow between the same states has a wrong label: the right one is told there.
+  /// Whether an arrow between the same states has a wrong label: that finding shows the right one.
   private static func isTold(_ missing: StateDeviation, by wrong: [StateDeviation]) -> Bool {
     guard case .missing = missing.kind else { return false }
     return wrong.contains { deviation in

@@ -2,45 +2,45 @@ package import Diagnostics
 package import Models
 import Traces
 
-/// A place where a hand-drawn state diagram and the machine part.
+/// A difference between a hand-drawn state diagram and the machine.
 package struct StateDeviation: Sendable {
   package enum Kind: Sendable {
     /// The diagram names a state that the machine does not have.
     case unknownState(String)
-    /// A choice, fork or join with nothing before or nothing behind it.
+    /// A choice, fork or join without an arrow to it or from it.
     case looseMarker
-    /// The diagram draws a step that is neither declared nor observed.
+    /// The diagram draws a transition that is neither declared nor observed.
     case undeclared
-    /// The diagram draws a step that was observed, although it is not declared.
+    /// The diagram draws a transition that was observed, although it is not declared.
     case undeclaredObserved
-    /// The diagram does not draw a step.
+    /// The diagram lacks a transition.
     case missing(Missing, event: String, condition: String?)
-    /// The step exists, but not for the reason that its arrow names.
+    /// The transition exists, but the trigger on its arrow does not cause it.
     case wrongTrigger(drawn: String)
-    /// The diagram begins in another state.
+    /// The diagram has another initial state.
     case wrongStart
-    /// The diagram does not say where the machine begins.
+    /// The diagram has no initial state.
     case missingStart
-    /// The diagram ends in a state from which the machine goes on.
+    /// The diagram ends in a state that the machine can leave.
     case wrongEnd
-    /// The step is drawn and declared, but no trace ever takes it.
+    /// The transition is drawn and declared, but no trace ever takes it.
     case neverObserved
   }
 
-  /// What is known of a step that is not drawn.
+  /// The evidence for a missing transition.
   package enum Missing: Sendable {
     case declaredAndObserved, declared, observed
-    /// The code can take it, but does not compare the state before it.
+    /// The code can make it, but does not compare the state before it.
     case likely
   }
 
   package var kind: Kind
   package var from: String
   package var to: String
-  /// Within the diagram's text: the arrow or its label; nothing for a step that is not drawn.
+  /// The range of the arrow or its label within the diagram's text; `nil` for a missing transition.
   package var range: SourceRange?
-  /// The declared steps between the two states.
+  /// The declared transitions between the two states.
   package var declared: [StateMachineModel.Edge]
-  /// How often the step was seen, where it is not declared.
+  /// How often an undeclared transition was observed.
   package var observed = Observation()
 }

@@ -1,11 +1,11 @@
 import Mermaid
 import Models
 
-/// One arrow, with everything that leads along it.
+/// One arrow, with all its transitions.
 struct StateArrow {
   var from: String
   var to: String
-  /// Events with the guards under which they lead this way.
+  /// Events with the guards under which they lead to its target.
   private var causes: [(event: String, conditions: [String])] = []
 
   init(from: String, to: String) {
@@ -35,10 +35,10 @@ struct StateArrow {
   }
 }
 
-/// Which states lie within which, by their names: `working.pulling` within `working`.
+/// The nesting of states by their names: `working.pulling` within `working`.
 ///
-/// Mermaid 11 cannot show a composite within a composite when arrows lead into it as well as out of
-/// it within the outermost one: its states are drawn in the one around it.
+/// Mermaid 11 cannot show a composite within a composite if arrows lead into it as well as out of
+/// it within the outermost one: its states are then drawn in the enclosing one.
 struct StateNesting {
   /// The composite states, outer ones first, in order of appearance.
   private var composites: [String] = []
@@ -52,7 +52,7 @@ struct StateNesting {
     composites.removeAll { Self.isCrossed($0, by: arrows) }
   }
 
-  /// `a`, `a.b` of `a.b.c`
+  /// `a`, `a.b` for `a.b.c`
   private static func prefixes(of name: String) -> [String] {
     name.indices.filter { index in
       name[index] == "." && index > name.startIndex && name.index(after: index) < name.endIndex
@@ -67,12 +67,12 @@ struct StateNesting {
       && near.contains { !holds(composite, $0.from) && holds(composite, $0.to) }
   }
 
-  /// `working` of `working.pulling`; nothing for a state that lies within none.
+  /// `working` for `working.pulling`; `nil` for a state outside of composites.
   private func around(_ name: String) -> String? {
     Self.prefixes(of: name).last { composites.contains($0) }
   }
 
-  /// The innermost composite that holds both ends of an arrow.
+  /// The innermost composite that contains both ends of an arrow.
   func home(of arrow: StateArrow) -> String? {
     var home = around(arrow.from)
     while let composite = home, !arrow.to.hasPrefix(composite + ".") {
@@ -81,7 +81,7 @@ struct StateNesting {
     return home
   }
 
-  /// The composite states within one, or within none, and the states that need more than a name.
+  /// The composite states within one (or at the root), and the states that need more than a name.
   func declarations(
     within outer: String?, _ model: StateMachineModel, _ arrows: [StateArrow],
     options: StateOptions
@@ -110,7 +110,7 @@ struct StateNesting {
     return statements
   }
 
-  /// `pulling` of `working.pulling`
+  /// `pulling` for `working.pulling`
   private func ownName(_ name: String) -> String {
     around(name).map { String(name.dropFirst($0.count + 1)) } ?? name
   }

@@ -1,8 +1,8 @@
 package import Mermaid
 
-/// What of a state machine a diagram shows.
+/// The parts of a state machine that a diagram shows.
 package struct StateOptions: Sendable {
-  /// What is written at an arrow.
+  /// The labels of arrows.
   package enum Labels: String, CaseIterable, Sendable {
     /// The event's name and the guard.
     case events
@@ -19,13 +19,13 @@ package struct StateOptions: Sendable {
   /// Whether a state shows the labels of its associated values.
   package var showsValues = true
   package var direction: Direction?
-  /// Whether a note tells each state's associated values and documentation.
+  /// Whether a note shows each state's associated values and documentation.
   package var showsNotes = false
-  /// What becomes of steps that no trace takes.
+  /// The form of transitions that no trace takes.
   package enum Unobserved: String, CaseIterable, Sendable {
     /// Drawn like all others.
     case draw
-    /// Drawn, and said to be so.
+    /// Drawn with a mark.
     case mark
     /// Left out.
     case hide
@@ -34,7 +34,8 @@ package struct StateOptions: Sendable {
   package var unobserved = Unobserved.draw
   /// Composite states by name, with the states in each.
   package var groups: [(name: String, states: [String])] = []
-  /// States whose arrows come first, in this order; Mermaid lays out what it reads in its order.
+  /// States whose arrows come first, in this order: Mermaid's layout depends on the order of the
+  /// text.
   package var order: [String] = []
 
   package init() {}

@@ -3,7 +3,7 @@ import Mermaid
 import Models
 import Traces
 
-/// Judges each drawn step of a state diagram by what the machine declares and was seen to do.
+/// Judges each drawn transition of a state diagram by the machine's declaration and observations.
 struct StepJudge {
   private(set) var deviations: [StateDeviation] = []
   private let model: StateMachineModel
@@ -11,9 +11,9 @@ struct StepJudge {
   private let steps: DrawnStateSteps
   private let states: DrawnStates
   private let names: Set<String>
-  /// States that are drawn as an end and are none: that is told there.
+  /// States with a wrong arrow to the end, which is reported there.
   private var wrongEnds: Set<String> = []
-  /// Triggers that were told: an arrow into a choice is part of several steps.
+  /// Triggers that were reported: an arrow into a choice is part of several transitions.
   private var told: Set<String> = []
 
   init(_ conformance: StateConformance, _ steps: DrawnStateSteps, states: DrawnStates) {
@@ -58,7 +58,7 @@ struct StepJudge {
   ) {
     if isPossible(from: sources, to: targets) { return }
     let seen = observed(from: sources, to: targets)
-    // Behind a choice the arrow that leaves it is wrong, unless all that leave it are.
+    // After a choice, the arrow that leaves it is wrong, unless all that leave it are.
     let isFirstWrong = steps.all.allSatisfy { other in
       other.first.range != step.first.range || edges(of: other).isEmpty
     }
@@ -67,7 +67,7 @@ struct StepJudge {
     deviations[deviations.count - 1].observed = seen
   }
 
-  /// A step out of a composite is one of each state in it, but for the one that it leads to.
+  /// A transition out of a composite is one of each state in it, except the one that it leads to.
   private mutating func judgeSources(
     _ step: DrawnStateStep, _ edges: [StateMachineModel.Edge], targets: Set<String>
   ) {
@@ -85,7 +85,8 @@ struct StepJudge {
     }
   }
 
-  /// Whether a label of the step names what does not cause it: that is told at the label.
+  /// Whether a label of the transition names a trigger that does not cause it, which is reported at
+  /// the label.
   private mutating func judgeTriggers(
     _ step: DrawnStateStep, _ edges: [StateMachineModel.Edge]
   ) -> Bool {
@@ -97,7 +98,7 @@ struct StepJudge {
         return true
       }
     }
-    // Each label is right, but not together.
+    // Each label is right, but their combination is not.
     guard !edges.contains(where: { triggers.names(step, $0) }),
       let arrow = step.arrows.last(where: { !triggers.claims(of: $0).isEmpty }),
       let claim = triggers.claims(of: arrow).first
@@ -127,7 +128,7 @@ struct StepJudge {
         declared: edges))
   }
 
-  /// The declared steps between its ends.
+  /// The declared transitions between its ends.
   private func edges(of step: DrawnStateStep) -> [StateMachineModel.Edge] {
     let (sources, targets) = (states.members(of: step.from), states.entered(by: step.to))
     return model.edges.filter {
@@ -135,14 +136,14 @@ struct StepJudge {
     }
   }
 
-  /// Whether a step between two groups of states cannot be excluded.
+  /// Whether a transition between two groups of states cannot be excluded.
   private func isPossible(from sources: Set<String>, to targets: Set<String>) -> Bool {
     // An event that the code ignores leads from a state to itself.
     if model.origin == .source, sources == targets { return true }
     return model.possible.contains { sources.contains($0.from) && targets.contains($0.to) }
   }
 
-  /// What was seen between two groups of states, although it is not declared.
+  /// The observations of undeclared transitions between two groups of states.
   private func observed(from sources: Set<String>, to targets: Set<String>) -> Observation {
     var seen = Observation()
     for (step, observed) in model.undeclared
@@ -152,8 +153,8 @@ struct StepJudge {
     return seen
   }
 
-  /// Whether the machine can rest in a state for good; or, within a composite state, leave the
-  /// composite from there.
+  /// Whether the machine can stay in a state forever; within a composite state, whether it can
+  /// leave the composite from there.
   private func isEnd(_ step: DrawnStateStep) -> Bool {
     let sources = states.members(of: step.from)
     let all = model.edges.map(\.step) + model.undeclared.map(\.step)

@@ -2,7 +2,7 @@ import Mermaid
 import Models
 import Traces
 
-/// Which events an arrow's label names, and which steps they cause.
+/// Finds the events that an arrow's label names, and the transitions that they cause.
 struct TriggerMatching {
   let model: StateMachineModel
   let synonyms: [String: String]
@@ -22,12 +22,12 @@ struct TriggerMatching {
     return reading
   }
 
-  /// What the ways out of a choice are called that take what the others leave.
+  /// Labels of paths out of a choice for all other cases.
   private static let others: Set<String> = ["else", "otherwise"]
 
-  /// The events that an arrow's label names. If methods are the triggers, authors describe them: then
-  /// a label is a claim only if it is one of the machine's triggers, looks like code, or is a name
-  /// among names.
+  /// The events that an arrow's label names. If methods are the triggers, authors describe them:
+  /// then a label is a claim only if it is one of the machine's triggers, looks like code, or is a
+  /// name among names.
   func claims(of arrow: StateTransition) -> [String] {
     let claims = labels(of: arrow)
     if model.origin != .source { return claims }
@@ -48,7 +48,7 @@ struct TriggerMatching {
     }
   }
 
-  /// At commas that are not within parentheses or brackets.
+  /// Splits at commas outside of parentheses and brackets.
   private static func split(_ line: Substring) -> [String] {
     var parts = [""]
     var depth = 0
@@ -84,7 +84,7 @@ struct TriggerMatching {
     return spellings.contains { $0.lowercased() == wanted }
   }
 
-  /// Whether each arrow of a drawn step names what causes a step, or names nothing.
+  /// Whether each arrow of a drawn transition names a cause of the transition, or has no label.
   func names(_ drawn: DrawnStateStep, _ edge: StateMachineModel.Edge) -> Bool {
     drawn.arrows.allSatisfy { arrow in
       let claims = claims(of: arrow)

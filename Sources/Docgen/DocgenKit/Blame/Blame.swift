@@ -4,10 +4,10 @@ import Models
 
 /// Finds for each finding the commit that changed the code since its document was last touched.
 ///
-/// Looked for in this order, and the first answer counts: who changed the very lines that the
-/// finding names in the code; who took a word out of the code that the document still has, or
-/// brought one in that it does not have yet; who changed the declarations that begin on those lines;
-/// who changed their files.
+/// The first result counts, in this order: the commit that changed the lines that the finding names
+/// in the code; the commit that removed a word of the document from the code, or added one that the
+/// document lacks; the commit that changed the declarations on those lines; the commit that changed
+/// their files.
 struct Blame: Sendable {
   private let project: Project
   private let git: Git
@@ -17,17 +17,17 @@ struct Blame: Sendable {
     git = Git(folder: project.root.folder, complains: false)
   }
 
-  /// Why there is no history to look at, or not all of it.
+  /// The reason why there is no history, or only a part of it.
   var obstacle: String? {
     switch git.lines(["rev-parse", "--is-shallow-repository"])?.first {
-    case nil: "no history to blame: this is no checkout of git, or git is not installed"
+    case nil: "no history to blame: this is not a Git checkout, or git is not installed"
     case "true":
-      "the history is cut off in a shallow clone: `git fetch --unshallow` brings what is missing"
+      "the clone is shallow: `git fetch --unshallow` fetches the missing history"
     default: nil
     }
   }
 
-  /// The same findings, each with its commit where one is found.
+  /// The same findings, each with its commit if one is found.
   func explained(_ findings: [Diagnostic]) -> [Diagnostic] {
     let configuration = project.root.configuration
     let (sources, excluded) = (
@@ -61,7 +61,7 @@ struct Blame: Sendable {
   /// The last commit that touched each page: one process for all of them.
   private func lastCommits(of pages: [String]) -> [String: String] {
     guard !pages.isEmpty else { return [:] }
-    // Where history is cut off, nobody knows what its first commit has touched.
+    // In a shallow clone, the changes of its first commit are unknown.
     let ends = Set(git.lines(["rev-list", "--max-parents=0", "HEAD"]) ?? [])
     let isShallow = git.lines(["rev-parse", "--is-shallow-repository"])?.first == "true"
     let words = ["-c", "core.quotePath=false", "log", "--format=%x01%H", "--name-only"]

@@ -3,10 +3,10 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// What a finding asks of the history of the code.
+/// The query of a finding to the history of the code.
 struct BlameQuestion: Sendable {
   let page: String
-  /// Where the code is that the finding names.
+  /// The places in the code that the finding names.
   let places: [SourceLocation]
   /// Words that the document has and the code no longer has.
   let gone: [String]
@@ -14,7 +14,7 @@ struct BlameQuestion: Sendable {
   let new: [String]
   private let sources: [String: SourceText]
 
-  /// Nothing for findings that are not about documents and code that disagree.
+  /// Returns `nil` for findings that are not about differences between documents and code.
   init?(_ finding: Diagnostic, project: Project) {
     guard finding.category == .drift || finding.category == .handEdit,
       let page = project.pages.first(where: { $0.path == finding.location.file })
@@ -42,13 +42,13 @@ struct BlameQuestion: Sendable {
     new = expected.filter { !documented.contains($0) && code.mentions($0) }
   }
 
-  /// What could be names: letters, digits and underscores, three of them at least.
+  /// Possible names: at least three letters, digits and underscores.
   static func words(_ text: Substring) -> [String] {
     text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
       .filter { $0.utf8.count >= 3 && $0.contains { !$0.isNumber } }.map(String.init)
   }
 
-  /// The newest commit that has to do with it, and where.
+  /// The newest related commit, with its place.
   func answer(_ history: ChangeHistory, _ lines: inout LineHistory) -> Evidence? {
     if let evidence = newest(history, places.map { ($0, nil) }, lines: &lines) { return evidence }
     for (words, changes) in [(gone, history.removals), (new, history.additions)] {
@@ -84,7 +84,7 @@ struct BlameQuestion: Sendable {
     return best.map { Evidence(changedBy: history.commits[$0.index].commit, at: $0.place) }
   }
 
-  /// The lines of what is declared on a line: those after it that are indented more, or blank, and
+  /// The lines of the declaration on a line: those after it that are indented more, or blank, and
   /// the comment above.
   private func extent(of place: SourceLocation) -> ClosedRange<Int>? {
     guard let source = sources[place.file], let line = place.range?.start.line,

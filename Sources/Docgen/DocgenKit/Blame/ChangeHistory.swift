@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// What commits have done to the sources since one of them: read from one `git log`, newest first,
-/// with what is not committed yet in front.
+/// The changes of commits to the sources since one of them: read from one `git log`, newest first,
+/// after the uncommitted changes.
 struct ChangeHistory: Sendable {
   struct Entry: Sendable {
-    /// In full; empty for what is not committed yet.
+    /// The complete name; empty for uncommitted changes.
     var name: String
     var commit: Commit
   }
 
-  /// A word that came or went: with the newest commit that did it, and in which file.
+  /// The newest commit that added or removed a word, and the file.
   struct Change: Sendable {
-    /// In `commits`.
+    /// Index in `commits`.
     var index: Int
     var file: String
   }
@@ -19,16 +19,17 @@ struct ChangeHistory: Sendable {
   private(set) var commits = [Entry(name: "", commit: .none)]
   private(set) var removals: [String: Change] = [:]
   private(set) var additions: [String: Change] = [:]
-  /// The newest commit that changed each file, in `commits`.
+  /// The index in `commits` of the newest commit that changed each file.
   private(set) var files: [String: Int] = [:]
 
   private let words: Set<String>
-  /// The file that a hunk is of, nothing where it is none of the sources.
+  /// The file of a hunk, `nil` if it is not one of the sources.
   private var file: String?
-  /// How many lines of the hunk are still to come.
+  /// The numbers of remaining lines of the hunk.
   private var (olds, news) = (0, 0)
 
-  /// A commit that is no ancestor of the one that is checked out has no history to read.
+  /// Without this limit, a base commit that is not an ancestor of the current one would mean
+  /// reading the complete history.
   private static let limit = 5_000
 
   init(

@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// Which commit since another one has given each line of a file its present words: one `git blame`
-/// a file, when it is asked for.
+/// The commit since another one that gave each line of a file its present words: one `git blame`
+/// for each file that is queried.
 struct LineHistory: Sendable {
   private let git: Git
   private let base: String
   private let history: ChangeHistory
-  /// For each line the position of its commit; nothing for lines as they were.
+  /// For each line the index of its commit; `nil` for unchanged lines.
   private var files: [String: [Int?]] = [:]
 
   init(_ git: Git, since base: String, history: ChangeHistory) {
@@ -15,9 +15,9 @@ struct LineHistory: Sendable {
     self.history = history
   }
 
-  /// The newest commit that changed one of some lines, and the first line of it.
+  /// The newest commit that changed one of some lines, and the first of its lines.
   mutating func newest(in file: String, _ lines: ClosedRange<Int>) -> (index: Int, line: Int)? {
-    // A file that no commit has changed since need not be read.
+    // A file that no commit has changed need not be read.
     guard history.files[file] != nil else { return nil }
     let commits = files[file] ?? read(file)
     files[file] = commits
@@ -29,7 +29,7 @@ struct LineHistory: Sendable {
   }
 
   /// Format: "git-blame", THE PORCELAIN FORMAT. A line's first row has the commit's name and the
-  /// line's number; rows of the commit follow once; the line itself stands behind a tab.
+  /// line's number; rows about the commit follow once; the line itself follows a tab.
   private func read(_ file: String) -> [Int?] {
     let isKnown = Dictionary(
       history.commits.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -37,7 +37,7 @@ struct LineHistory: Sendable {
     var name = ""
     for line in git.lines(["blame", "--porcelain", "^\(base)", "--", file]) ?? [] {
       if line.hasPrefix("\t") {
-        // What is not committed yet has a name of zeros.
+        // Uncommitted changes have a name of zeros.
         result.append(isKnown[name.contains { $0 != "0" } ? name : ""])
       } else if let first = line.split(separator: " ").first, first.utf8.count >= 40,
         first.allSatisfy(\.isHexDigit)

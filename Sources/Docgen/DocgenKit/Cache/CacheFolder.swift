@@ -9,9 +9,9 @@
 /// The folder for results that the next run reuses: one for each project below `$XDG_CACHE_HOME` or
 /// `~/.cache`. A folder in the checkout could be committed by a stranger, and is never used.
 ///
-/// `DOCGEN_CACHE=off` does without.
+/// `DOCGEN_CACHE=off` disables it.
 enum CacheFolder {
-  /// `nil` if there is no folder for it, or caches are disabled.
+  /// `nil` if no folder can be determined, or caches are disabled.
   static func path(for folder: String) -> String? {
     if variable("DOCGEN_CACHE") == "off" { return nil }
     let home = variable("HOME").map { $0 + "/.cache" }

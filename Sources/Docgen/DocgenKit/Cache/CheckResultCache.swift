@@ -6,7 +6,7 @@ import Diagnostics
 /// One file for each command line: texts with their lengths, after a digest of all. A damaged file, or
 /// one of another build, is ignored.
 struct CheckResultCache: Sendable {
-  /// What a check printed, and its exit code.
+  /// The output of a check, and its exit code.
   struct Outcome: Equatable, Sendable {
     var exitCode: ExitCode
     var printed: String
@@ -16,15 +16,15 @@ struct CheckResultCache: Sendable {
   }
 
   private static let version = "docgen check 1"
-  /// How many results are kept.
+  /// The maximum number of results.
   private static let capacity = 16
 
   private let folder: String
   private let key: ContentDigest
 
-  /// `nil` if there is no folder for caches, or the options exclude them.
+  /// Returns `nil` if there is no cache folder, or the options exclude caching.
   init?(_ arguments: ParsedArguments, console: any Console, folder: String) {
-    // A recorder does not see what Git knows, nor standard input.
+    // A recorder does not see the data of Git, and standard input.
     guard !arguments[CommonOptions.noCache], !arguments[CommonOptions.verbose],
       !arguments[CheckCommand.blame],
       !arguments.operands.contains("-"),

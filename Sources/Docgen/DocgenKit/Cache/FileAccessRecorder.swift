@@ -3,10 +3,11 @@ import Diagnostics
 
 /// Records what a run reads from the disk: contents of files, names in folders, kinds of entries.
 ///
-/// The result of the run follows from these observations, so it can be reused as long as all of them
-/// would be the same. A recorder sees the accesses of the task that it records, and of its child tasks.
+/// The result of the run follows from these observations, so it can be reused as long as all of
+/// them would be the same. A recorder sees the accesses of the task that it records, and of its
+/// child tasks.
 final class FileAccessRecorder: Sendable {
-  /// What is read from the disk.
+  /// The kind of data that is read from the disk.
   enum Question: String, Sendable {
     case content, kind, names, place
     /// The commit that is checked out, and the files that Git lists.
@@ -24,7 +25,7 @@ final class FileAccessRecorder: Sendable {
   /// The digests of everything read so far.
   var observations: [Observation: ContentDigest] { seen.withLock { $0 } }
 
-  /// Runs `body`, and records what it reads.
+  /// Runs `body`, and records its accesses.
   func recording<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     try await Self.$active.withValue(Self.active + [self], operation: body)
   }
@@ -70,7 +71,7 @@ extension ContentDigest {
 }
 
 extension FileSystem {
-  /// The whole content of a regular file.
+  /// The complete content of a regular file.
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
     do throws(FileError) {
       let bytes = try unseenRead(path)
@@ -82,7 +83,7 @@ extension FileSystem {
     }
   }
 
-  /// The content of a regular file of at most so many bytes.
+  /// The content of a regular file of at most `limit` bytes.
   ///
   /// - Throws: `FileError` also if it is larger.
   static func read(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
@@ -92,7 +93,7 @@ extension FileSystem {
     return try read(path)
   }
 
-  /// The kind of the entry at a path, after following links; `nil` if there is none.
+  /// The kind of the entry at a path, after following links; `nil` if it does not exist.
   package static func kind(of path: String) -> Kind? {
     let kind = unseenKind(of: path)
     FileAccessRecorder.note(.kind, path, answer: kindDigest(kind))
@@ -123,7 +124,7 @@ extension FileSystem {
     }
   }
 
-  /// The absolute form of a path, for finding configurations upwards; links followed.
+  /// The absolute form of a path, with links followed, for finding configurations upwards.
   package static func absolute(_ path: String) -> String {
     let absolute = unseenAbsolute(path)
     FileAccessRecorder.note(.place, path, answer: ContentDigest(absolute))

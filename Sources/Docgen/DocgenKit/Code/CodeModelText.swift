@@ -105,7 +105,7 @@ struct CodeModelText {
     optional("setter", property.setterAccess?.rawValue)
   }
 
-  /// What they do to `self` stands before their names; only a getter can be async or throw.
+  /// Their effect on `self` precedes their names; only a getter can be async or throw.
   private mutating func write(_ accessors: [Accessor]) {
     writer.member("accessors", accessors.map { ($0.modifier.map { $0 + " " } ?? "") + $0.name })
     flag("async", accessors.contains(where: \.isAsync))
@@ -156,7 +156,7 @@ struct CodeModelText {
     optional("result", signature.result?.text)
   }
 
-  // MARK: - What all have
+  // MARK: - Common members
 
   private mutating func info(_ info: DeclarationInfo, name: String? = nil) {
     writer.member("name", name ?? info.name)

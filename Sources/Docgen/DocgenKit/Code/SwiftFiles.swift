@@ -3,7 +3,7 @@ import Diagnostics
 import Models
 import SwiftIndex
 
-/// Swift files that a command line names, or those of the project around it.
+/// Swift files from a command line, or those of the project around the working folder.
 struct SwiftFiles {
   private(set) var inputs: [SourceInput] = []
   private(set) var problems: [Diagnostic] = []
@@ -37,7 +37,8 @@ struct SwiftFiles {
     problems = reader.problems
   }
 
-  /// Reads what the options of a command line name; `paths` are its operands, or else `--sources`.
+  /// Reads the files that the options of a command line name; `paths` are its operands, or else
+  /// `--sources`.
   init(_ context: CommandContext, paths: [String]? = nil) {
     let arguments = context.arguments
     let paths = paths ?? arguments[Self.sources]
@@ -102,7 +103,7 @@ struct SwiftFiles {
     return code
   }
 
-  /// The files below a folder that a pattern names.
+  /// The files below a folder that match a pattern.
   ///
   /// - Throws: `FileError` also if one is a link out of the repository.
   private static func files(

@@ -10,7 +10,7 @@ import Traces
 /// `target`, `targetFallback`. What an extension adds to another module's type is in a file of its
 /// own (`A@B.symbols.json`).
 struct SymbolGraphReader {
-  /// What files hold, each with its path; what is no symbol graph is said.
+  /// The symbol graphs of files, each with its path, and the problems with other files.
   static func read(
     _ files: [(path: String, bytes: [UInt8])]
   ) -> (graphs: [SymbolGraph], problems: [Diagnostic]) {
@@ -26,7 +26,7 @@ struct SymbolGraphReader {
     return (graphs, problems)
   }
 
-  /// - Throws: `Problem`, where it is no symbol graph.
+  /// - Throws: `Problem` if it is not a symbol graph.
   private static func read(_ bytes: [UInt8], file: String) throws(Problem) -> SymbolGraph {
     let node: JSONNode
     do throws(JSONError) {
@@ -47,7 +47,8 @@ struct SymbolGraphReader {
         throw problem(
           "a symbol lacks kind, path or identifier", at: symbol.start, bytes, file: file)
       }
-      // What comes by a protocol is declared there; here it is known to be for this type.
+      // A synthesized member is declared in the protocol; this records that it is valid for this
+      // type.
       if precise.contains("::SYNTHESIZED::") {
         let owner = path.dropLast().joined(separator: ".")
         graph.inherited[owner, default: []].insert(path[path.count - 1])
@@ -78,7 +79,7 @@ struct SymbolGraphReader {
     name.split(separator: ".").dropFirst().joined(separator: ".")
   }
 
-  /// Why a file is no symbol graph.
+  /// The reason why a file is not a symbol graph.
   struct Problem: Error {
     var diagnostic: Diagnostic
   }
@@ -91,7 +92,7 @@ struct SymbolGraphReader {
       diagnostic: Diagnostic(
         rule: .unreadable,
         at: SourceLocation(file: file, line: position.line, column: position.column),
-        "this is no symbol graph: \(reason)",
+        "this is not a symbol graph: \(reason)",
         evidence: [Evidence(.help, "`swift package dump-symbol-graph` writes them")]))
   }
 }

@@ -35,7 +35,7 @@ struct CheckCommand: Command {
       ("docgen check --record", "Run the `record` command first, if the code has changed."),
     ])
 
-  /// Checks, or prints the known result if nothing has changed that the same check read.
+  /// Checks, or prints the cached result if all inputs of the same check are unchanged.
   func run() async throws -> ExitCode {
     let start = ContinuousClock.now
     let output = CheckOutput(context: context)
@@ -82,7 +82,7 @@ struct CheckCommand: Command {
 struct CheckOutput: Sendable {
   let context: CommandContext
 
-  /// Checks the pages that the operands name. Pages in `known` are not worked out again.
+  /// Checks the pages that the operands name. Pages in `known` are not evaluated again.
   func check(_ project: Project, after known: CheckedPages = .init()) async -> Check {
     await Check.run(
       project, pages: context.arguments.operands,

@@ -13,9 +13,9 @@ protocol Command: Sendable {
 
   /// Runs the command line in `context`.
   ///
-  /// - Throws: `UsageError` for a command line that makes no sense, `FileError` for a file that cannot
-  ///   be read or written, `CommandFailure` for an error that is already printed. The program prints
-  ///   the first two.
+  /// - Throws: `UsageError` for an invalid command line, `FileError` for a file that cannot be read
+  ///   or written, `CommandFailure` for an error that was already printed. The program prints the
+  ///   first two.
   func run() async throws -> ExitCode
 }
 
@@ -55,7 +55,7 @@ struct CommandFailure: Error {
   var exitCode: ExitCode
 }
 
-/// What a command runs with.
+/// The environment in which a command runs.
 struct CommandContext: Sendable {
   let console: any Console
   /// The working folder.
@@ -64,7 +64,7 @@ struct CommandContext: Sendable {
 
   var isQuiet: Bool { arguments[CommonOptions.quiet] }
 
-  /// The same with another console.
+  /// The same context with another console.
   func printing(to console: any Console) -> CommandContext {
     CommandContext(console: console, folder: folder, arguments: arguments)
   }
@@ -77,7 +77,7 @@ struct CommandContext: Sendable {
     FindingsPrinter.complaining(console).show(findings, sources: sources)
   }
 
-  /// Prints the findings that are the result of a command, in the format that it was asked for.
+  /// Prints the findings that are the result of a command, in the requested format.
   func printer(tool: String = "docgen check") -> FindingsPrinter {
     FindingsPrinter(
       console, format: arguments[FindingsPrinter.formatOption],

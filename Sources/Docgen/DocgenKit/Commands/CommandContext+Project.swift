@@ -7,7 +7,7 @@ import Templates
 
 /// Reading, checking and writing the project of the working folder.
 extension CommandContext {
-  /// The folder and configuration of the project; throws after printing why there is none.
+  /// The folder and configuration of the project. Prints the reason and throws if there is none.
   func root() throws(CommandFailure) -> Root {
     let search = Root.find(from: folder, named: arguments[CommonOptions.configuration])
     guard let root = search.root else {
@@ -63,7 +63,7 @@ extension CommandContext {
     withExtendedLifetime(lock) { generation.write(below: project.root.folder) }
   }
 
-  /// Prints which document was changed, and how.
+  /// Prints the name of a changed document, and its changes.
   func printChange(_ change: Generation.Change, isDryRun: Bool = false) {
     if !isQuiet {
       var counts: [String] = []

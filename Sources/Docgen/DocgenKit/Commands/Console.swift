@@ -11,16 +11,16 @@ import Diagnostics
 
 /// The output of a program.
 ///
-/// Commands print texts through `print` and `complain`, which make names in them harmless. `put` is for
-/// texts whose format escapes names itself.
+/// Commands print texts through `print` and `complain`, which make names in them harmless. `put` is
+/// for texts whose format escapes names itself.
 package protocol Console: Sendable {
   /// Writes a text unchanged.
   func put(_ text: String, on stream: ConsoleStream)
   /// Prints a document, such as HTML, unchanged unless a terminal shows it.
   func print(_ bytes: [UInt8])
-  /// Columns to fill.
+  /// The available columns.
   var width: Int { get }
-  /// Whether results go to a terminal that wants colours.
+  /// Whether results go to a terminal with colors.
   var wantsColor: Bool { get }
 }
 
@@ -67,7 +67,7 @@ package struct ProcessConsole: Console {
     return Int(size.ws_col)
   }
 
-  /// `NO_COLOR` (https://no-color.org) and a dumb terminal turn colours off.
+  /// `NO_COLOR` (https://no-color.org) and a dumb terminal turn colors off.
   package var wantsColor: Bool {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     if variable("NO_COLOR")?.isEmpty == false || variable("TERM") == "dumb" { return false }

@@ -18,7 +18,7 @@ final class ProgressConsole: Console {
   private let console: any Console
   private let state = Locked(State.waiting)
 
-  /// Starts the wait. Without a note it never shows anything.
+  /// Starts the wait. Without a note, nothing is ever shown.
   init(_ console: any Console, _ words: String?) {
     self.console = console
     guard let words, isatty(STDERR_FILENO) == 1 else { return }
@@ -31,7 +31,7 @@ final class ProgressConsole: Console {
   private func show(_ words: String) {
     state.withLock { state in
       guard state == .waiting else { return }
-      // The results may go elsewhere: a line that is wider than this terminal could not be taken back.
+      // The results may go elsewhere: a line that is wider than this terminal could not be erased.
       let width = ProcessConsole.columns(of: STDERR_FILENO) ?? console.width
       console.put("\r\(words.prefix(max(0, width - 1)))", on: .errors)
       state = .shown

@@ -13,9 +13,9 @@ struct RegionList: Sendable {
     var region: Region
     /// The rules that report an error in it; empty if it agrees with its source.
     var rules: [String]
-    /// Which branches of a sequence diagram the scenarios exercise.
+    /// The branches of a sequence diagram that the scenarios exercise.
     var flow: Coverage.Flow?
-    /// Which transitions of its state machine they exercise.
+    /// The transitions of its state machine that they exercise.
     var machine: Coverage.Machine?
 
     /// The marker without its directive.

@@ -45,7 +45,7 @@ struct ReviewCommand: Command {
   }
 }
 
-/// Shows each change that regenerating would make, and asks whether to make it.
+/// Shows each change that regenerating would make, and asks whether to apply it.
 final class Review {
   private enum Answer {
     case yes, no, all, quit

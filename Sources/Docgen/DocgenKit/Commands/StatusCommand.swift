@@ -72,7 +72,7 @@ struct StatusCommand: Command {
   }
 }
 
-/// The state of a project's documents: their regions, and what the recorded scenarios exercise.
+/// The state of a project's documents: their regions, and their coverage by the recorded scenarios.
 struct ProjectStatus: Sendable {
   let regions: RegionList
   let coverage: Coverage

@@ -4,9 +4,9 @@ package import Rules
 package import SwiftIndex
 import Traces
 
-/// What `.docgen.json` says: where documents, sources and traces are.
+/// The contents of `.docgen.json`: where documents, sources and traces are.
 package struct Configuration: Hashable, Sendable {
-  /// The name of the file, looked for in the working folder and upwards.
+  /// The name of the file, searched in the working folder and upwards.
   package static let fileName = ".docgen.json"
 
   /// Markdown files to read.
@@ -15,31 +15,31 @@ package struct Configuration: Hashable, Sendable {
   package var sources = ["Sources/**/*.swift"]
   /// Traces to read.
   package var traces: [String] = []
-  /// What the compiler says of the sources: symbol graphs to read.
+  /// Symbol graphs to read: facts of the compiler about the sources.
   package var symbolGraphs: [String] = []
   /// Files to leave out of all of these.
   package var excluded: [String] = []
-  /// Words between backticks that look like names of the code and are none.
+  /// Words in inline code that look like names of the code but are not.
   package var ignored: [String] = []
-  /// How much findings weigh.
+  /// The severities of findings.
   package var severities = Severities()
   /// The folder of templates that replace or add to the built-in ones.
   package var templates = "templates"
-  /// What pages promise to hold, by a pattern of their paths; the first that fits counts.
+  /// The required contents of pages, by a pattern of their paths; the first match counts.
   package var contracts: [NamedContract] = []
-  /// The command that records the traces, named when they are missing.
+  /// The command that records the traces, suggested when they are missing.
   package var record: String?
-  /// Where the code runs; everywhere when there are none.
+  /// The platforms of the code; an empty list means all.
   package var platforms: [BuildPlatform] = []
   /// The file of Mermaid's own script, for drawing.
   package var mermaid: String?
-  /// Named lists of labels in drawn diagrams and what they stand for.
+  /// Named lists of labels in drawn diagrams with their meanings.
   package var synonyms: [String: [String: String]] = [:]
 
   package init() {}
 }
 
-/// A contract and the pages that it is for.
+/// A contract and its pages.
 package struct NamedContract: Hashable, Sendable {
   /// A pattern of paths.
   package var pages: String
@@ -47,8 +47,8 @@ package struct NamedContract: Hashable, Sendable {
 }
 
 extension Configuration {
-  /// Takes over what a file says that has no complaints: lists and texts replace what was there,
-  /// objects are merged and go before it.
+  /// Applies the members of a file that have no problems: lists and texts replace earlier values,
+  /// objects are merged, with the new entries first.
   mutating func apply(_ members: [JSONMember]) {
     for member in members {
       let node = member.node
@@ -115,7 +115,7 @@ extension JSONNode {
     return text
   }
 
-  /// The texts of an array; a text alone is one.
+  /// The texts of an array; a single text counts as one.
   var texts: [String] {
     guard case .array(let elements) = value else { return text.map { [$0] } ?? [] }
     return elements.compactMap(\.text)

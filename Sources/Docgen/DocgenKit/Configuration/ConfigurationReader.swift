@@ -3,27 +3,26 @@ import JSON
 import Rules
 import Traces
 
-/// Reads a configuration with those that it extends.
+/// Reads a configuration and those that it extends.
 package struct ConfigurationReader {
   package private(set) var problems: [Diagnostic] = []
-  /// The texts that problems are in, by the names that they have there.
+  /// The texts with problems, by their names there.
   package private(set) var sources: [String: SourceText] = [:]
   private var confinement = Confinement("/")
-  /// How many files are read.
+  /// The number of files read.
   private var count = 0
 
-  /// A file under way: those that led to it come before it.
+  /// A file that is being read; the files that led to it precede it.
   private struct File {
-    /// Absolute, links followed.
+    /// Absolute, with links followed.
     var path: String
-    /// As findings name it: relative to the first file's folder.
+    /// The name in findings: relative to the first file's folder.
     var name: String
   }
 
   package init() {}
 
-  /// The configuration of a file; nothing when something is wrong with it or with one that it
-  /// extends, then `problems` say what.
+  /// The configuration of a file; `nil` if it or one that it extends has `problems`.
   package mutating func read(_ path: String) -> Configuration? {
     let absolute = FileSystem.absolute(path)
     let name = String(absolute.split(separator: "/").last ?? "")
@@ -37,7 +36,7 @@ package struct ConfigurationReader {
     return configuration
   }
 
-  /// What the last file says, behind what it extends.
+  /// The members of the last file, after those that it extends.
   private mutating func layers(_ chain: [File]) -> [[JSONMember]]? {
     guard let file = chain.last, let members = members(of: file) else { return nil }
     var layers: [[JSONMember]] = []
@@ -49,7 +48,7 @@ package struct ConfigurationReader {
         continue
       }
       guard FileSystem.kind(of: path) == .file else {
-        complain(of: base, in: file, "there is no file `\(text)`")
+        complain(of: base, in: file, "the file `\(text)` does not exist")
         continue
       }
       let next = File(path: FileSystem.absolute(path), name: Self.path(text, from: file.name))
@@ -68,7 +67,7 @@ package struct ConfigurationReader {
     return layers + [members]
   }
 
-  /// The members of one file, without looking at what it extends.
+  /// The members of one file, without those that it extends.
   private mutating func members(of file: File) -> [JSONMember]? {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -102,7 +101,7 @@ package struct ConfigurationReader {
     }
   }
 
-  /// A newer docgen may have other keys: whether this one is too old is asked first.
+  /// A newer docgen may have other keys, so the version is checked first.
   private static func unmetVersion(_ members: [JSONMember]) -> JSONNode? {
     let node = members.first { $0.key == "requires" }?.node
     guard let wanted = node?.text.flatMap(Version.init), let own = Version(Program.version) else {

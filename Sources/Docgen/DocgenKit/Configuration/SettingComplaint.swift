@@ -3,7 +3,7 @@ import JSON
 import Rules
 import Traces
 
-/// What is wrong with a value of the configuration, and where in the file.
+/// A problem with a value of the configuration, and its place in the file.
 struct SettingComplaint: Hashable, Sendable {
   var text: String
   var start: Int
@@ -21,7 +21,7 @@ struct SettingComplaint: Hashable, Sendable {
     end = member.keyStart + member.key.utf8.count + 2
   }
 
-  /// Everything that is wrong with an object that has these keys.
+  /// All problems with an object that has these keys.
   static func all(of members: [JSONMember], _ settings: [Setting]) -> [SettingComplaint] {
     members.flatMap { member -> [SettingComplaint] in
       guard let setting = settings.first(where: { $0.name == member.key }) else {
@@ -78,7 +78,7 @@ struct SettingComplaint: Hashable, Sendable {
     if case .either(.word, .object) = form { "names and objects" } else { "strings" }
   }
 
-  /// Whether a value is of the kind of JSON that a form asks for.
+  /// Whether a value has the JSON type of a form.
   private static func matches(_ node: JSONNode, _ form: Setting.Form) -> Bool {
     switch (form, node.value) {
     case (.text, .text), (.word, .text), (.list, .array), (.object, .object), (.map, .object): true
@@ -99,7 +99,7 @@ struct SettingComplaint: Hashable, Sendable {
   ) -> SettingComplaint {
     RuleCatalogue.description(of: member.key) != nil
       ? SettingComplaint(
-        "`\(member.key)` cannot be changed: it says that docgen could not do its work",
+        "`\(member.key)` has a fixed severity: it reports that docgen could not do its work",
         keyOf: member)
       : unknown("rule", member, among: known)
   }
@@ -107,6 +107,6 @@ struct SettingComplaint: Hashable, Sendable {
   private static func unknownWord(
     _ word: String, _ node: JSONNode, among words: [String]
   ) -> SettingComplaint {
-    SettingComplaint("`\(word)` is none of \(words.joined(separator: ", "))", node)
+    SettingComplaint("`\(word)` is not one of \(words.joined(separator: ", "))", node)
   }
 }

@@ -3,11 +3,11 @@ import JSON
 import Rules
 import Traces
 
-/// The JSON Schema (draft 7) of `.docgen.json`, made from what its reader goes by.
+/// The JSON Schema (draft 7) of `.docgen.json`, generated from the keys of its reader.
 package struct SettingSchema {
   private var writer = JSONWriter()
 
-  /// The whole schema, indented.
+  /// The complete schema, indented.
   package static var text: String {
     var schema = SettingSchema()
     schema.writer.beginObject()
@@ -72,7 +72,7 @@ package struct SettingSchema {
   }
 }
 
-/// Lays out compact JSON for people: two spaces a level, a line for each member and element.
+/// Formats compact JSON for people: two spaces a level, a line for each member and element.
 enum JSONLayout {
   static func indented(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []

@@ -3,19 +3,20 @@ import JSON
 import Rules
 import Traces
 
-/// What the configuration says about how much findings weigh:
+/// The configured severities of findings:
 ///
 ///     { "unobserved-transition": "error", "unknown-symbol": {"docs/drafts/**": "off"}, "*": … }
 ///
-/// A rule's own entry counts before `*`, and of several patterns the first that fits. An entry such as
-/// `unknown-symbol/low` is for findings of that confidence only, and counts before the rule's; without
-/// one, a finding of medium confidence is at most a warning, and one of low confidence a note.
+/// A rule's own entry counts before `*`, and of several patterns the first match. An entry such as
+/// `unknown-symbol/low` is only for findings of that confidence, and counts before the rule's;
+/// without one, a finding of medium confidence is at most a warning, and one of low confidence a
+/// note.
 package struct Severities: Hashable, Sendable {
   private struct Choice: Hashable, Sendable {
     var rule: String
-    /// For all files when there is none.
+    /// `nil` for all files.
     var files: Glob?
-    /// Nothing for `off`.
+    /// `nil` for `off`.
     var severity: Diagnostic.Severity?
   }
 
@@ -23,7 +24,7 @@ package struct Severities: Hashable, Sendable {
 
   package init() {}
 
-  /// Reads the value of `severities`; it counts before what another configuration has said.
+  /// Reads the value of `severities`; it takes precedence over another configuration.
   init(_ node: JSONNode, before others: Severities) {
     for member in node.members {
       if let word = member.node.text {
@@ -39,7 +40,7 @@ package struct Severities: Hashable, Sendable {
     choices += others.choices
   }
 
-  /// The findings with the severities that they have in this project, without those that are off.
+  /// The findings with their severities in this project, without those that are off.
   package func applied(to findings: [Diagnostic]) -> [Diagnostic] {
     if choices.isEmpty { return findings }
     return findings.compactMap { finding in
@@ -47,7 +48,7 @@ package struct Severities: Hashable, Sendable {
       else { return finding }
       guard let severity = choice.severity else { return nil }
       var finding = finding
-      // A rule alone says how much its certain findings weigh.
+      // An entry for a rule alone is about its certain findings.
       finding.severity =
         choice.rule.contains("/") ? severity : min(severity, finding.confidence.severityLimit)
       return finding

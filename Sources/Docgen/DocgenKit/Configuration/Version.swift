@@ -1,8 +1,8 @@
-/// A version as numbers between dots; what is left out counts as 0.
+/// A version as numbers between dots; missing numbers count as 0.
 package struct Version: Comparable, Sendable {
   private let numbers: [Int]
 
-  /// Nothing where the text is no version: `1.2` and `1.2.3` are, `1.x` is not.
+  /// Returns `nil` if the text is not a version: `1.2` and `1.2.3` are versions, `1.x` is not.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in

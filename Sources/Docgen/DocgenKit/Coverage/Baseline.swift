@@ -19,7 +19,7 @@ struct BaselineError: Error, Hashable, Sendable {
 struct Baseline: Hashable, Sendable {
   static let fileName = ".docgen-baseline.json"
 
-  /// What a value is of: `flows`, `docs/errors.md: rate-*`, `fitness`.
+  /// The identity of a value: `flows`, `docs/errors.md: rate-*`, `fitness`.
   struct Key: Hashable, Comparable, Sendable {
     var group: String
     var name: String
@@ -70,7 +70,7 @@ struct Baseline: Hashable, Sendable {
 
   // MARK: - The file
 
-  /// Reads a baseline; complains at the byte where it is none.
+  /// Reads a baseline; throws an error with the offset of the first invalid byte.
   init(_ bytes: [UInt8]) throws(BaselineError) {
     let node: JSONNode
     do throws(JSONError) {

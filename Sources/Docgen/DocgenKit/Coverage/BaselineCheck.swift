@@ -51,13 +51,13 @@ struct BaselineCheck: Sendable {
           summary =
             "\(key.words) fell from \(Baseline.decimals(floor)) to \(Baseline.decimals(value))"
         } else {
-          summary = "\(key.words) is in the baseline, and there is none any more"
+          summary = "\(key.words) is in the baseline, but no longer exists"
         }
         return Diagnostic(
           rule: .baseline, category: .drift, at: place(of: key), summary,
           evidence: [
-            Evidence(.help, "`docgen status` lists what is not exercised"),
-            Evidence(.fix, "docgen baseline freeze   (if it must be so)"),
+            Evidence(.help, "`docgen status` lists everything that no run exercises"),
+            Evidence(.fix, "docgen baseline freeze   (to accept it)"),
           ])
       }
   }
@@ -83,7 +83,7 @@ struct BaselineCheck: Sendable {
   private func finding(ofFixed known: KnownFinding, at place: SourceLocation?) -> Diagnostic {
     Diagnostic(
       rule: .baseline, category: .drift, at: place ?? SourceLocation(file: file),
-      "[\(known.rule)] of \(known.file) is mended, and the baseline still allows it",
+      "[\(known.rule)] of \(known.file) is fixed, but the baseline still allows it",
       evidence: [Evidence(.fix, "docgen baseline update")])
   }
 

@@ -89,7 +89,7 @@ extension Coverage {
 }
 
 extension CheckedPage {
-  /// The line in the file of something in a fence's text.
+  /// The line in the file of a range in a fence's text.
   fileprivate func line(of range: SourceRange?, in fence: Fence?) -> Int {
     guard let fence, let range else { return fence?.range.start.line ?? 1 }
     return fence.position(in: page.source, line: range.start.line, column: range.start.column).line

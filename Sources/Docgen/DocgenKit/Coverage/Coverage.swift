@@ -3,8 +3,8 @@ import Models
 import Rules
 import Traces
 
-/// What the recorded scenarios exercise: steps of machines, ways of decisions, branches of the
-/// flows that documents draw.
+/// The coverage of the recorded scenarios: transitions of machines, outcomes of decisions, branches
+/// of the flows in documents.
 struct Coverage: Sendable {
   struct Machine: Sendable {
     var model: StateMachineModel
@@ -13,13 +13,13 @@ struct Coverage: Sendable {
     var untaken: [StateMachineModel.Edge] { model.edges.filter { $0.observed.count == 0 } }
   }
 
-  /// A guard, and how often it held and did not.
+  /// A guard, and how often it held and failed.
   struct Decision: Sendable {
     var by: String
     var condition: String
     var held = Observation()
     var failed = Observation()
-    /// Where the code decides, as the traces say.
+    /// The place of the decision in the code, according to the traces.
     var source: SourceLocation?
 
     var taken: Int { (held.count > 0 ? 1 : 0) + (failed.count > 0 ? 1 : 0) }
@@ -30,7 +30,7 @@ struct Coverage: Sendable {
     struct Branch: Sendable {
       var words: String
       var line: Int
-      /// The scenarios that come by it.
+      /// The scenarios that take it.
       var scenarios: [String]
 
       var isTaken: Bool { !scenarios.isEmpty }

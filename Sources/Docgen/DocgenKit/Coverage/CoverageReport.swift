@@ -8,7 +8,7 @@ struct CoverageReport: Sendable {
   let showsSkeletons: Bool
   /// Whether exercised elements are listed as well.
   var showsAll = false
-  /// How many columns a line of text may have.
+  /// The maximum number of columns of a line.
   var width = 80
 
   // MARK: - Text
@@ -85,7 +85,7 @@ struct CoverageReport: Sendable {
     return lines
   }
 
-  /// ` 43 of 43 steps     100.0 %  SyncState`, in columns.
+  /// ` 43 of 43 transitions     100.0 %  SyncState`, in columns.
   private func row(
     _ name: String, taken: Int, total: Int, one: String, many: String
   ) -> String {
@@ -104,7 +104,7 @@ struct CoverageReport: Sendable {
     return head + name
   }
 
-  /// A line, and what does not fit into it on lines below.
+  /// A line, with its overflow on the lines below.
   private func fitted(_ line: String) -> [String] {
     if line.count <= width { return [line] }
     let indent = String(repeating: " ", count: min(line.prefix { $0 == " " }.count + 4, width / 2))
@@ -120,7 +120,7 @@ struct CoverageReport: Sendable {
     return lines
   }
 
-  /// What fits into a line, and what does not on lines below.
+  /// A line of items, with its overflow on the lines below.
   private func wrapped(_ head: String, _ items: [String]) -> [String] {
     var lines = [head]
     // An event with many arguments is broken between them.
@@ -141,7 +141,7 @@ struct CoverageReport: Sendable {
 
   // MARK: - Swift
 
-  /// A file with a test for each step that is never taken.
+  /// A file with a test for each transition that is never taken.
   var tests: String {
     TestSkeleton.file(
       coverage.machines.flatMap { machine in
@@ -155,9 +155,10 @@ struct CoverageReport: Sendable {
 
   // MARK: - lcov
 
-  /// A record for each source file with steps and each document with flows: `BRDA:line,block,branch,
-  /// taken`. Blocks are machines and flows, branches their steps and branches. A line is as often
-  /// taken as all that begins on it: readers of lcov want `DA` for each line with a branch.
+  /// A record for each source file with transitions and each document with flows:
+  /// `BRDA:line,block,branch, taken`. Blocks are machines and flows, branches their transitions and
+  /// branches. The count of a line is the sum of everything that begins on it: readers of lcov
+  /// require `DA` for each line with a branch.
   var lcov: String {
     var files: [String: [(line: Int, block: Int, branch: Int, taken: Int)]] = [:]
     for (block, machine) in coverage.machines.enumerated() {

@@ -5,7 +5,7 @@ import Traces
 /// The shortest path of declared transitions to a transition of a machine; among paths of one length,
 /// the one with the most observed transitions.
 struct EventPath: Sendable {
-  /// From the initial state to the step itself, which is the last.
+  /// From the initial state to the transition itself, which is the last.
   let edges: [StateMachineModel.Edge]
 
   /// `nil` if no declared transition leads there.
@@ -33,11 +33,11 @@ struct EventPath: Sendable {
     way.count { $0.observed.count > 0 }
   }
 
-  /// `syncRequested, rateLimitHit [third consecutive 429]`, or with what the events carry where that
-  /// is declared.
+  /// `syncRequested, rateLimitHit [third consecutive 429]`, or with the events' associated values
+  /// if they are declared.
   var words: String { events.joined(separator: ", ") }
 
-  /// The events in order, one an element.
+  /// The events in order, one for each element.
   var events: [String] {
     if !declared.isEmpty { return declared }
     return edges.map { edge in
@@ -45,6 +45,6 @@ struct EventPath: Sendable {
     }
   }
 
-  /// As the machine's declaration has it: then the way can be gone, and none is shorter.
+  /// The path in the machine's declaration: it is possible, and no path is shorter.
   var declared: [String] { edges.last?.way ?? [] }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 import JSON
 import Traces
 
-/// A finding that was there when the baseline was frozen: it is not reported again.
+/// A finding that existed when the baseline was frozen: it is not reported again.
 struct KnownFinding: Hashable, Comparable, Sendable {
   var file: String
   var rule: String
@@ -28,8 +28,8 @@ struct KnownFinding: Hashable, Comparable, Sendable {
   /// `[stale-value] of docs/a.md: 3 is no longer …`
   var words: String { "[\(rule)] of \(file): \(summary)" }
 
-  /// Each finding with what it would be in a baseline. Only drift can be known: an unreadable
-  /// input or a violated baseline cannot be accepted.
+  /// Each finding with its form in a baseline. Only drift can be known: an unreadable input or a
+  /// violated baseline cannot be accepted.
   static func all(
     _ findings: [Diagnostic], sources: [String: SourceText]
   ) -> [(finding: Diagnostic, known: KnownFinding?)] {

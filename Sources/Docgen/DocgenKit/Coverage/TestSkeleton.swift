@@ -2,7 +2,7 @@ import Diagnostics
 import Models
 import Traces
 
-/// A Swift test that takes the way to a step which no scenario takes.
+/// A Swift test along the path to a transition that no scenario takes.
 struct TestSkeleton: Sendable {
   let path: EventPath
   let machine: StateMachineModel
@@ -36,7 +36,7 @@ struct TestSkeleton: Sendable {
   /// The test alone, with its imports.
   var text: String { imports.joined(separator: "\n") + "\n\n" + function }
 
-  /// A file of tests; a remark where there are none.
+  /// A file of tests; a comment if there are none.
   static func file(_ skeletons: [TestSkeleton]) -> String {
     if skeletons.isEmpty {
       return "// Every transition that a machine declares is taken by a scenario.\n"

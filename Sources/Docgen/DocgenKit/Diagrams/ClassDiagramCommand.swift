@@ -52,7 +52,7 @@ struct ClassDiagramCommand: Command {
     }
   }
 
-  /// What the diagram omits by default, and the options that would draw it.
+  /// The parts that the diagram omits by default, and the options that would draw them.
   private func omission(from model: TypeModel) -> String? {
     var parts: [String] = []
     var options: [String] = []
@@ -85,7 +85,7 @@ struct ClassDiagramCommand: Command {
     return isFlag ? "yes" : values.joined(separator: " ")
   }
 
-  /// What fits on a page around a type.
+  /// Limits for the types around a type, so that the diagram fits on a page.
   private static let aroundDefaults = ["max-types": "12", "max-members": "6"]
 }
 

@@ -40,7 +40,7 @@ enum DiagramCommands {
 
   static let format = CommandOption.choice(
     "format", short: "f", value: "NAME", default: Format.mermaid,
-    "How to print it; json adds what is known about the diagram")
+    "How to print it; json adds facts about the diagram")
 
   static func traces(isRequired: Bool) -> OperandDescription {
     OperandDescription(

@@ -3,7 +3,7 @@ import Diagnostics
 import Diagrams
 import Traces
 
-/// Reads traces for a diagram: line by line where it can, so that their size does not matter.
+/// Reads traces for a diagram, line by line if possible, so that their size does not matter.
 struct TraceReading {
   private let options: SequenceOptions
   private let console: any Console
@@ -19,7 +19,7 @@ struct TraceReading {
     projection = StepProjection(options: options)
   }
 
-  /// Reads a file with traces; says whether all was well, and otherwise complains.
+  /// Reads a file with traces; prints errors and returns whether there are none.
   mutating func read(_ operand: String) -> Bool {
     do throws(FileError) {
       if operand == "-" || ByteStream.isPipe(operand) {
@@ -43,7 +43,7 @@ struct TraceReading {
       ? try ByteStream(pipe: operand).all() : try FileSystem.read(operand)
   }
 
-  /// Reads a trace in the documented form as it comes; false for anything else.
+  /// Reads a trace in the documented form as it arrives; returns `false` for any other form.
   private mutating func stream(_ path: String) throws(FileError) -> Bool {
     var stream = try ByteStream(pipe: path)
     var tape = TraceTape(projection)
@@ -69,7 +69,7 @@ struct TraceReading {
     return true
   }
 
-  /// Other forms, and traces with mistakes.
+  /// Reads other forms, and traces with errors.
   private mutating func readOther(_ input: TraceInput) -> Bool {
     guard input.complain(console) else { return false }
     return input.traces.allSatisfy { take(TraceWriter.encode($0)) }

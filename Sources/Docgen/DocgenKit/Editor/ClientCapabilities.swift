@@ -2,10 +2,10 @@ import DocgenLSP
 import JSON
 import Traces
 
-/// What an editor understands beyond what every one does, as it says in `initialize`.
+/// The optional features that an editor supports, according to `initialize`.
 struct ClientCapabilities: Hashable, Sendable {
   var encoding = PositionEncoding.utf16
-  /// It asks for findings itself; then none are sent unasked.
+  /// It requests findings itself; then none are sent unasked.
   var pullsDiagnostics = false
   var refreshesDiagnostics = false
   var hasRelatedInformation = false
@@ -15,16 +15,16 @@ struct ClientCapabilities: Hashable, Sendable {
   var hasMarkdownHover = false
   var hasLiteralCodeActions = false
   var hasVersionedEdits = false
-  /// Edits may say where the cursor goes.
+  /// Edits may set the cursor.
   var hasSnippetEdits = false
-  /// It shows a place that the server names.
+  /// It can show a place that the server names.
   var showsDocuments = false
   var hasNestedSymbols = false
   var hasDefinitionLinks = false
   var watchesFiles = false
-  /// The process of the editor; when that is gone, so is the session.
+  /// The process of the editor; the session ends with it.
   var process: Int32?
-  /// The folders that are open, as the editor spells them.
+  /// The open folders, in the editor's spelling.
   var folders: [String] = []
 
   init() {}

@@ -1,24 +1,24 @@
 import Diagnostics
 import DocgenLSP
 
-/// A project that documents of the editor belong to, as it was read last.
+/// The last state of a project that has documents open in the editor.
 struct EditedProject {
   /// The configuration's file.
   let file: String
-  /// The last reading, which may be under way.
+  /// The last reading, which may be in progress.
   var reading: Task<EditedReading, Never>
-  /// The last one that has ended.
+  /// The last reading that has ended.
   var last: EditedReading?
-  /// Something changed while it was read or checked: then it is read once more.
+  /// Whether something changed during the reading or check: then the project is read once more.
   var isOutdated = false
   var isBusy = false
-  /// Ends when everything that was read last is checked.
+  /// Ends when the complete last reading is checked.
   var checking: Task<Void, Never>?
-  /// Waits for a moment in which nothing changes.
+  /// Waits for a pause in the changes.
   var waiting: Task<Void, Never>?
-  /// The pages as they were checked after the last reading.
+  /// The checked pages of the last reading.
   var pages = CheckedPages()
-  /// What is found in each file, but for pages that are open.
+  /// The findings in each file, except open pages.
   var findings: [String: [Diagnostic]] = [:]
 
   var folder: String {
@@ -27,17 +27,17 @@ struct EditedProject {
   }
 }
 
-/// What the reading of a project came to: it, or why there is none.
+/// The result of reading a project: the project, or the reason why there is none.
 struct EditedReading: Sendable {
   let project: Project?
   let search: Root.Search
   /// Readings of a project are counted from 1.
   let number: Int
-  /// The first one that came to the same code, traces and templates.
+  /// The number of the first reading with the same code, traces and templates.
   let model: Int
 
-  /// Reads a project with the texts that stand in the editor; what is as it was in an earlier
-  /// reading is taken from it.
+  /// Reads a project with the current texts of the editor; unchanged parts are taken from an
+  /// earlier reading.
   @concurrent
   static func reading(
     _ file: String, _ overlay: Overlay, after previous: EditedReading?
@@ -54,8 +54,8 @@ struct EditedReading: Sendable {
       project: project, search: search, number: number, model: model ?? number)
   }
 
-  /// Everything that is found, by the files that it is in, and the pages as they were checked; what
-  /// did not change of pages that were checked before is not worked out again.
+  /// All findings, by their files, and the checked pages; unchanged parts of earlier checks are not
+  /// evaluated again.
   @concurrent
   func checked(
     after known: CheckedPages
@@ -68,19 +68,19 @@ struct EditedReading: Sendable {
     return (Dictionary(grouping: all, by: \.location.file), pages)
   }
 
-  /// The text of a file, as findings name it.
+  /// The text of a file by its name in findings.
   func text(of file: String) -> SourceText? {
     project?.text(of: file) ?? search.sources[file]
   }
 }
 
-/// A check of a page that is open, done or under way.
+/// A check of an open page, done or in progress.
 struct PageCheck {
   let version: Int?
   /// The numbers of the project's reading, and of the first with the same code, traces and templates.
   let reading: Int
   let model: Int
   let task: Task<CheckedEditorPage, Never>
-  /// The text has changed since; what is as it was is still of use.
+  /// Whether the text has changed since; unchanged parts can still be used.
   var isOutdated = false
 }

@@ -23,7 +23,7 @@ struct EditorFindings: Sendable {
     ]
   }
 
-  /// The sentence, and below it what is not told at places of its own.
+  /// The message, followed by the evidence without a place of its own.
   private func message(of finding: Diagnostic) -> String {
     var lines = [finding.summary]
     for evidence in finding.told {
@@ -51,7 +51,7 @@ struct EditorFindings: Sendable {
     }
   }
 
-  /// 1 is what may go without loss.
+  /// 1 marks text that can be removed without loss.
   private static func tags(of rule: RuleID) -> [Int] {
     [UnusedDisable.id, UntakenBranch.id, EmptyBlock.id].contains(rule) ? [1] : []
   }

@@ -6,11 +6,11 @@ import Models
 import Rules
 import SwiftIndex
 
-/// What a person reads when the cursor rests on something: its declaration, and what the traces saw.
+/// The hover text of an element: its declaration, and the observations of the traces.
 struct EditorHover {
   let places: EditorPlaces
   let isMarkdown: Bool
-  /// How many declarations of one name are shown.
+  /// The maximum number of declarations of one name.
   private static let most = 3
 
   init(_ places: EditorPlaces, isMarkdown: Bool) {
@@ -28,7 +28,7 @@ struct EditorHover {
     ]
   }
 
-  /// The title, then declarations, steps and observations, each a paragraph.
+  /// The title, then declarations, transitions and observations, each a paragraph.
   func text(of knowledge: PlaceKnowledge) -> String {
     var paragraphs = [isMarkdown ? "**\(knowledge.title)**" : knowledge.title]
     paragraphs += knowledge.symbols.prefix(Self.most).flatMap(declaration)

@@ -4,21 +4,21 @@ import Markdown
 import Models
 import Rules
 
-/// A page as it stands in the editor, with its project and all that is known about it.
+/// A page with its current text in the editor, and its project.
 struct EditorPage: Sendable {
   let uri: String
-  /// Of the text; nothing where the editor has it from the disk.
+  /// The version of the text; `nil` if it comes from the disk.
   let version: Int?
-  /// Which reading of the project it is.
+  /// The number of the project's reading.
   let reading: Int
-  /// The first one that came to the same code, traces and templates.
+  /// The number of the first reading with the same code, traces and templates.
   let model: Int
-  /// With the pages as they stand in the editor.
+  /// With the current texts of open pages.
   let project: Project
   let page: Page
   let encoding: PositionEncoding
 
-  /// Reads the pages that are open and gives one of them, or one of the disk.
+  /// Parses the open pages and returns one of them, or one from the disk.
   @concurrent
   static func reading(
     _ uri: String, name: String, project: Project, reading: EditedReading,
@@ -42,20 +42,19 @@ struct EditorPage: Sendable {
       page: page, encoding: encoding)
   }
 
-  /// The text of a file of the project, as findings name it.
+  /// The text of a file of the project by its name in findings.
   func text(of file: String) -> SourceText? {
     file == page.path ? page.source : project.text(of: file)
   }
 }
 
-/// A page with what its rules look at and what they find.
+/// A page with everything that its rules need, and their findings.
 struct CheckedEditorPage: Sendable {
   let shown: EditorPage
   let checked: CheckedPage
   let findings: [Diagnostic]
 
-  /// Checks a page, what is as it was in an earlier check of it left as it is. Nobody has to wait
-  /// for that.
+  /// Checks a page and reuses unchanged parts of an earlier check of it. Callers need not wait.
   @concurrent
   static func checking(
     _ shown: EditorPage, after previous: Task<CheckedEditorPage, Never>?
@@ -82,7 +81,7 @@ extension Project {
       && !configuration.excluded.contains { Glob($0).matches(path) }
   }
 
-  /// A path relative to the root; nothing for what lies elsewhere.
+  /// A path relative to the root; `nil` for a path outside of it.
   func relative(toRoot path: String) -> String? {
     path.hasPrefix(root.folder + "/") ? String(path.dropFirst(root.folder.count + 1)) : nil
   }

@@ -2,11 +2,11 @@ import Diagnostics
 import DocgenLSP
 import JSON
 
-/// Turns places of a project into those of the protocol.
+/// Converts places of a project into those of the protocol.
 struct EditorPlaces: Sendable {
   let folder: String
   let encoding: PositionEncoding
-  /// What editors call files that are open or lie in folders that are: real path -> URI.
+  /// The editor's names of open files, and of files in open folders: real path -> URI.
   let names: DocumentNames
   let text: @Sendable (String) -> SourceText?
 
@@ -14,11 +14,11 @@ struct EditorPlaces: Sendable {
     names.uri(of: file.hasPrefix("/") ? file : folder + "/" + file)
   }
 
-  /// A range in a file; the file's first place where there is none.
+  /// A range in a file; the start of the file without a range.
   func range(_ location: SourceLocation) -> EditorRange {
     guard let range = location.range else { return Self.line(1) }
     if let text = text(location.file) { return text.editorRange(of: range, encoding) }
-    // Traces are known by their lines alone.
+    // Places in traces have only lines.
     return Self.line(range.start.line)
   }
 
@@ -32,11 +32,11 @@ struct EditorPlaces: Sendable {
   }
 }
 
-/// What an editor calls files: by the URIs under which it has opened them, and below the folders as
-/// it spells them, also where links lead there.
+/// The editor's names of files: the URIs under which it has opened them, and URIs below the folders
+/// in its spelling, even if links lead there.
 struct DocumentNames: Hashable, Sendable {
   private var opened: [String: String] = [:]
-  /// A folder's real path, and how the editor spells it.
+  /// A folder's real path, and the editor's spelling of it.
   private var folders: [Folder] = []
 
   private struct Folder: Hashable, Sendable {
@@ -60,7 +60,7 @@ struct DocumentNames: Hashable, Sendable {
     return DocumentURI.uri(of: path)
   }
 
-  /// The real path of a URI, also of a file that is not there yet.
+  /// The real path of a URI, even of a file that does not exist yet.
   static func path(of uri: String) -> String? {
     guard let path = DocumentURI.path(of: uri) else { return nil }
     let real = FileSystem.unseenAbsolute(path)

@@ -74,7 +74,7 @@ extension EditorSession {
       only: params["context", "only"].map { $0.elements.compactMap(\.textValue) })
   }
 
-  /// Has the client carry out an action that it was given as a command.
+  /// Asks the client to apply an action that it received as a command.
   private func execute(_ params: JSONNode) throws(RPCError) -> JSON {
     var arguments = (params["arguments"]?.elements ?? [])[...]
     switch params["command"]?.textValue {
@@ -90,7 +90,7 @@ extension EditorSession {
     return .null
   }
 
-  /// What is known about the place that a request is about.
+  /// The facts about the place in a request.
   private func knowledge(
     _ params: JSONNode
   ) async throws(RPCError) -> (CheckedEditorPage, PlaceKnowledge)? {
@@ -106,7 +106,7 @@ extension EditorSession {
     return found.map { (checked, $0) }
   }
 
-  /// The document that a request is about.
+  /// The document of a request.
   static func uri(_ params: JSONNode) throws(RPCError) -> String {
     guard let uri = params["textDocument", "uri"]?.textValue else {
       throw RPCError(.invalidParams, "`textDocument.uri` is missing")

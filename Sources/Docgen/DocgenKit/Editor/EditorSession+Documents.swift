@@ -3,7 +3,7 @@ import DocgenLSP
 import JSON
 import Traces
 
-/// Following what the editor does with documents and files.
+/// Follows the editor's changes of documents and files.
 extension EditorSession {
   func open(_ params: JSONNode) {
     guard let document = OpenDocument(params) else { return complain("textDocument/didOpen") }
@@ -69,7 +69,7 @@ extension EditorSession {
     client.folders.removeAll { gone?.contains($0) == true }
   }
 
-  /// The documents as they stand in the editor, for the reading of a project.
+  /// The current texts of open documents, for the reading of a project.
   var overlay: Overlay {
     var overlay = Overlay()
     for edited in documents.values {

@@ -4,9 +4,9 @@ import JSON
 import Markdown
 import Traces
 
-/// Telling the editor what is found: unasked, or where it asks itself.
+/// Sends findings to the editor: unasked, or in response to its requests.
 extension EditorSession {
-  /// The findings of a whole project are there.
+  /// Publishes the findings of a complete project.
   func found(_ findings: [String: [Diagnostic]], in reading: EditedReading, _ file: String) {
     let old = projects[file]?.findings ?? [:]
     projects[file]?.findings = findings
@@ -20,7 +20,7 @@ extension EditorSession {
     let places = places(folder: folder) { reading.text(of: $0) }
     for name in Set(old.keys).union(findings.keys).sorted() {
       let uri = places.uri(of: name)
-      // An open page is checked by itself, as it stands there.
+      // An open page is checked separately, with its current text.
       if isPage(uri, of: file), reading.project?.hasDocument(name) == true { continue }
       let found = findings[name] ?? []
       if found != old[name] ?? [] { publish(found, at: uri, places) }
@@ -40,7 +40,7 @@ extension EditorSession {
         ]))
   }
 
-  // MARK: - Where the client asks
+  // MARK: - Requests of the client
 
   /// `textDocument/diagnostic`
   func report(_ params: JSONNode) async throws(RPCError) -> JSON {
@@ -80,7 +80,7 @@ extension EditorSession {
         reports.add(report(findings[name] ?? [], previous[uri], places: places), of: uri)
       }
     }
-    // What had findings of a project that is gone has none now.
+    // Documents with findings of a closed project have none now.
     for uri in previous.keys.sorted() {
       reports.add(report([], previous[uri], places: places(folder: "/") { _ in nil }), of: uri)
     }

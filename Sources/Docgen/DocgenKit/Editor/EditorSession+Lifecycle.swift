@@ -10,9 +10,9 @@ import Traces
   import Darwin
 #endif
 
-/// How a session begins, and that it ends with its editor.
+/// The start of a session, and its end with the editor.
 extension EditorSession {
-  /// Answers `initialize`: what this server can do for this client.
+  /// Answers `initialize` with the capabilities of this server for this client.
   func initialize(_ params: JSONNode) -> JSON {
     client = ClientCapabilities(params)
     for folder in client.folders { names.add(folder: folder) }
@@ -40,7 +40,7 @@ extension EditorSession {
     ]
   }
 
-  /// The client is ready: looks for projects in its folders, has files watched.
+  /// The client is ready: looks for projects in its folders, and starts watching files.
   func begin() {
     if client.watchesFiles { ask("client/registerCapability", Self.watchers) }
     if let process = client.process { endWithout(process) }
@@ -49,7 +49,7 @@ extension EditorSession {
     }
   }
 
-  /// Everything that a project is read from.
+  /// All files that a project is read from.
   private static let watchers: JSON = [
     "registrations": [
       [
@@ -64,8 +64,8 @@ extension EditorSession {
     ]
   ]
 
-  /// Ends this process once the editor's is gone: it may be gone without a word, and somebody else
-  /// may still hold the other end of the stream.
+  /// Ends this process after the editor's: the editor may exit without a message while another
+  /// process still holds the other end of the stream.
   private func endWithout(_ process: Int32) {
     guard process > 0 else { return }
     Task.detached {

@@ -3,16 +3,16 @@ import DocgenLSP
 import Markdown
 import Models
 
-/// Reading projects, and again when something of them changes.
+/// Reads projects, and rereads them after changes.
 extension EditorSession {
-  /// The configuration of what lies in a folder; that there is none is said once.
+  /// The configuration for files in a folder; a missing one is reported once.
   func configuration(above folder: String) -> String? {
     if let configuration { return FileSystem.absolute(configuration) }
     if let file = Root.configuration(above: folder) { return file }
     if unconfigured.insert(folder).inserted {
       log(
-        "docgen: there is no \(Configuration.fileName) in \(folder) or above; "
-          + "`docgen init` makes one", isWarning: true)
+        "docgen: found no \(Configuration.fileName) in \(folder) or above; "
+          + "`docgen init` creates one", isWarning: true)
     }
     return nil
   }
@@ -23,7 +23,8 @@ extension EditorSession {
     return configuration(above: slash == path.startIndex ? "/" : String(path[..<slash]))
   }
 
-  /// Reads a project, then checks all of it; while that is under way, once more when it is done.
+  /// Reads a project, then checks all of it. If that is in progress already, it is repeated at the
+  /// end.
   func read(_ file: String) {
     if projects[file]?.isBusy == true {
       projects[file]?.isOutdated = true
@@ -48,14 +49,14 @@ extension EditorSession {
     }
   }
 
-  /// What a project was read as last; waits for the first time.
+  /// The last reading of a project; waits for the first one.
   func project(_ file: String) async -> EditedReading? {
     if projects[file] == nil { read(file) }
     if let last = projects[file]?.last { return last }
     return await projects[file]?.reading.value
   }
 
-  /// A file is different: reads again what it may belong to, once nothing more changes.
+  /// A file has changed: rereads the projects that it may belong to after a pause in the changes.
   func fileChanged(_ path: String) {
     if path.hasSuffix("/" + Configuration.fileName) {
       unconfigured = []
@@ -72,7 +73,7 @@ extension EditorSession {
 
   // MARK: - Pages
 
-  /// The text of an open document is new or different.
+  /// The text of an open document is new or has changed.
   func textChanged(_ uri: String) {
     checks[uri]?.isOutdated = true
     guard let path = documents[uri]?.path else { return }
@@ -90,7 +91,7 @@ extension EditorSession {
     }
   }
 
-  /// Checks a document once nothing was typed for a while, and tells what is found.
+  /// Checks a document after a pause in typing, and sends the findings.
   func checkSoon(_ uri: String, after pause: Duration) {
     pauses[uri]?.cancel()
     pauses[uri] = Task {
@@ -112,19 +113,19 @@ extension EditorSession {
       checked.shown.version == documents[uri]?.document.version
     else { return }
     publish(checked.findings, at: uri, places(of: checked.shown))
-    // Links of other pages lead to the headings of this one.
+    // Links of other pages may lead to the headings of this one.
     let anchors = checked.shown.page.headings.map(\.anchor)
     if let old = self.anchors.updateValue(anchors, forKey: uri), old != anchors {
       fileChanged(path)
     }
   }
 
-  /// A document is open no more: what is said of it is what stands on the disk.
+  /// A document was closed: its findings are those of the file on the disk.
   func closed(_ uri: String, _ path: String) {
     guard Self.isPage(path), let file = configuration(ofFile: path),
       let name = projects[file]?.last?.project?.relative(toRoot: path)
     else { return }
-    // The next check of all tells it anew.
+    // The next complete check reports them again.
     projects[file]?.findings[name] = nil
     publish([], at: uri, places(folder: "/") { _ in nil })
   }
@@ -135,7 +136,7 @@ extension EditorSession {
     return configuration(ofFile: path) == file
   }
 
-  /// A page as it stands in the editor, or on the disk where it is not open.
+  /// A page with its current text in the editor, or from the disk if it is not open.
   func page(_ uri: String) async -> EditorPage? {
     guard let path = documents[uri]?.path ?? DocumentNames.path(of: uri), Self.isPage(path),
       let file = configuration(ofFile: path), let reading = await project(file),
@@ -148,7 +149,7 @@ extension EditorSession {
       encoding: client.encoding)
   }
 
-  /// A page with its check, which is made once for each version of it.
+  /// A page with its check, which runs once for each version of it.
   func checkedPage(_ uri: String) async -> CheckedEditorPage? {
     guard let shown = await page(uri) else { return nil }
     if let known = checks[uri], known.version == shown.version, known.reading == shown.reading,

@@ -3,23 +3,23 @@ import DocgenLSP
 import JSON
 import Traces
 
-/// One session of an editor with `docgen lsp`: takes messages in their order, answers requests as
-/// their answers come, and tells of findings.
+/// One session of an editor with `docgen lsp`: takes messages in order, answers requests when their
+/// results are ready, and sends findings.
 ///
-/// Notifications are applied as they come; what takes time is done elsewhere, on values, so that
-/// the next message never waits. A request sees the text as it was when the request came.
+/// Notifications are applied immediately. Slow work runs elsewhere, on values, so that the next
+/// message never waits. A request sees the text at the time of the request.
 actor EditorSession {
   let connection: ServerConnection
   /// The configuration to use instead of the nearest one of each document.
   let configuration: String?
   var lifecycle = ServerLifecycle()
   var client = ClientCapabilities()
-  /// By their URIs.
+  /// The open documents by their URIs.
   var documents: [String: EditedDocument] = [:]
   var names = DocumentNames()
-  /// By their configurations' files.
+  /// The projects by the files of their configurations.
   var projects: [String: EditedProject] = [:]
-  /// Requests under way.
+  /// Requests in progress.
   private var requests: [RequestID: Task<Void, Never>] = [:]
   private var lastRequest = 0
   /// Checks of open pages, by their URIs; and those that wait for a pause in typing.
@@ -27,10 +27,10 @@ actor EditorSession {
   var pauses: [String: Task<Void, Never>] = [:]
   /// The anchors of open pages.
   var anchors: [String: [String]] = [:]
-  /// Folders of which was said that there is no configuration.
+  /// Folders without a configuration that were reported.
   var unconfigured: Set<String> = []
 
-  /// How long nothing must be typed before a page is checked, and nothing saved before all is.
+  /// The pause in typing before a page is checked, and the pause after saving before everything is.
   static let typingPause = Duration.milliseconds(60)
   static let savingPause = Duration.milliseconds(150)
 
@@ -39,7 +39,7 @@ actor EditorSession {
     self.configuration = configuration
   }
 
-  /// Serves until the client says that it is enough or is gone; the exit code.
+  /// Serves until the client ends the session or exits; returns the exit code.
   func run() async -> Int32 {
     for await event in connection.events {
       if let code = take(event) { return code }
@@ -105,7 +105,7 @@ actor EditorSession {
     }
   }
 
-  /// Sends an answer, unless the request was cancelled meanwhile.
+  /// Sends a response, unless the request was cancelled meanwhile.
   private func finish(_ id: RequestID, _ answer: JSON) {
     guard requests.removeValue(forKey: id) != nil else { return }
     connection.send(answer)
@@ -118,7 +118,7 @@ actor EditorSession {
     connection.send(.failure(of: id, error))
   }
 
-  /// Asks the client for something whose answer does not matter.
+  /// Sends the client a request whose response does not matter.
   func ask(_ method: String, _ params: JSON?) {
     lastRequest += 1
     connection.send(.request(.text("docgen-\(lastRequest)"), method, params: params))
@@ -144,15 +144,15 @@ actor EditorSession {
     case "workspace/didChangeWorkspaceFolders": foldersChanged(params)
     case "$/cancelRequest":
       if let id = params["id"].flatMap(RequestID.init) { cancel(id) }
-    // `$/setTrace` and the like may be passed over, and so may what is unknown.
+    // `$/setTrace` and similar notifications may be ignored, and so may unknown ones.
     default: break
     }
   }
 }
 
-/// A document that is open, and where it lies.
+/// An open document with its path.
 struct EditedDocument: Sendable {
   var document: OpenDocument
-  /// Its real path; nothing for what is no file.
+  /// Its real path; `nil` if it is not a file.
   var path: String?
 }

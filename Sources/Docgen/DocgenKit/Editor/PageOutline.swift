@@ -3,7 +3,7 @@ import DocgenLSP
 import JSON
 import Markdown
 
-/// The headings of a page and the regions below them, and what of it can be folded.
+/// The headings of a page with the regions below them, and its foldable parts.
 struct PageOutline {
   let page: Page
   let encoding: PositionEncoding
@@ -20,7 +20,7 @@ struct PageOutline {
     var selection: SourceRange
   }
 
-  /// In the order of the page; a heading reaches up to the next one of its level or above.
+  /// In the order of the page; a heading extends to the next one of its level or above.
   private var entries: [Entry] {
     let end = page.source.position(of: page.source.bytes.count)
     var entries = page.headings.enumerated().map { index, heading in
@@ -42,7 +42,7 @@ struct PageOutline {
     return entries.sorted { $0.range.start < $1.range.start }
   }
 
-  /// `textDocument/documentSymbol`, as a tree or, for clients that know none, as a list.
+  /// `textDocument/documentSymbol`, as a tree, or as a list for clients without support for trees.
   func symbols(uri: String, isNested: Bool) -> JSON {
     let all = entries
     if isNested { return .array(tree(all[...], above: 0).symbols) }
@@ -55,7 +55,7 @@ struct PageOutline {
       })
   }
 
-  /// The entries below a level, and those that are left.
+  /// The entries below a level, and the remaining ones.
   private func tree(
     _ entries: ArraySlice<Entry>, above level: Int
   ) -> (symbols: [JSON], rest: ArraySlice<Entry>) {

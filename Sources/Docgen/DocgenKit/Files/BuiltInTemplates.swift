@@ -1,7 +1,7 @@
-/// The templates that come with docgen, wherever its program lies: the files of `templates/`, word
-/// for word, which a test compares. `RECORD_SNAPSHOTS=1` has it written anew.
+/// The templates that are built into docgen: the files of `templates/`, word for word, which a test
+/// compares. `RECORD_SNAPSHOTS=1` regenerates this file.
 package enum BuiltInTemplates {
-  /// By name.
+  /// The texts by name.
   package static let texts: [String: String] = [
     "backoff-schedule": backoffSchedule,
     "case-table": caseTable,
@@ -20,8 +20,8 @@ package enum BuiltInTemplates {
 
   private static let backoffSchedule = #"""
     {{!
-      How long is waited after each failure in a row: a row for each recorded result of a function of
-      their number, the last one for all further ones. For values=, as in
+      The wait after each failure in a row: one row for each recorded result of a function of the
+      number of failures; the last row covers all further failures. For values=, as in
       `values="CircuitBreaker.backoff(*"`.
 
       values      list, as of value-table
@@ -42,7 +42,7 @@ package enum BuiltInTemplates {
 
       cases          list, in the order of the code
         name           code      the case: `fullSync`
-        declaration    code      as the code has it: `case fullSync = "FullSync"`
+        declaration    code      its declaration: `case fullSync = "FullSync"`
         documentation  Markdown  its documentation comment, may be empty
     }}
     | Case | Meaning |
@@ -58,7 +58,7 @@ package enum BuiltInTemplates {
       The cases of error types, one row each; a type without cases has one row. For types=, modules= or
       conforms=, as in `conforms=Error`.
 
-      types          list, in the order in which they are named, then of the code
+      types          list, in the order of the key, then of the code
         name           code      `APIError`
         kind           text      enum, struct, class, actor, protocol
         module         code      `Sync`
@@ -68,7 +68,7 @@ package enum BuiltInTemplates {
           name           code      `rateLimited`
           path           code      `APIError.rateLimited`
           declaration    code      `case rateLimited(retryAfter: Double?)`
-          values         list      what it carries, may be empty
+          values         list      its associated values, may be empty
             isLabelled     boolean   whether it has a label
             label          code      `retryAfter`, or a position
             type           code      `Double?`
@@ -89,11 +89,11 @@ package enum BuiltInTemplates {
 
   private static let limitTable = #"""
     {{!
-      The limits of what a repository may cost, one row each.
+      The limits on the cost of a repository, one row each.
 
       limits     list, in the order of the manual
-        name     code      what `DOCGEN_LIMITS` calls it
-        value    code      the number without that variable
+        name     code      its name in `DOCGEN_LIMITS`
+        value    code      the default
         meaning  Markdown  what it counts
     }}
     | Limit | Standard | Counts |
@@ -109,11 +109,11 @@ package enum BuiltInTemplates {
       The metrics that types define, one row each. For metrics=, as in `metrics=TypedMetricsSink`.
 
       metrics            list, in the order of the code
-        name               code      under which it is recorded: `SyncSuccess.count`
-        type               code      of its values, `Int`, or the instrument, `Counter`; may be empty
+        name               code      the recorded name: `SyncSuccess.count`
+        type               code      the type of its values, `Int`, or the instrument, `Counter`; may be empty
         definition         code      `TypedMetricsSink.count(.syncSuccess)`
         documentation      Markdown  of the property or function that defines it, may be empty
-        caseDocumentation  Markdown  of the case that it is for, may be empty
+        caseDocumentation  Markdown  of the case that it belongs to, may be empty
     }}
     | Metric | Values | Of | Records |
     |---|---|---|---|
@@ -149,8 +149,8 @@ package enum BuiltInTemplates {
         keys       list
           name     code  the key: `scenarios`
           region   code  the kind again
-          meaning  text  what it says
-          choices  list of code, the words it takes; empty for any
+          meaning  text  its meaning
+          choices  list of code, its possible values; empty for any
     }}
     | Region | Key | Meaning |
     |---|---|---|
@@ -186,8 +186,8 @@ package enum BuiltInTemplates {
 
       settings   list, in the order of the manual
         path     code      the key with those above it: `contracts.*.lines`
-        form     text      what its value is: a list of patterns
-        meaning  Markdown  what it says
+        form     text      the form of its value: a list of patterns
+        meaning  Markdown  its meaning
     }}
     | Key | Value | Meaning |
     |---|---|---|
@@ -203,7 +203,7 @@ package enum BuiltInTemplates {
 
       states    list, in the order of the code
         name      code      the state: `rateLimited`
-        values    list      what it carries, may be empty
+        values    list      its associated values, may be empty
           isLabelled  boolean  whether it has a label
           label     code      `retryAfter`, or a position
           type      code      `Date`
@@ -223,14 +223,14 @@ package enum BuiltInTemplates {
 
       transitions  list, in the order of the code
         from         code     the state before: `syncing`
-        event        code     what happened: `batchAccepted`
-        condition    text     when there are several ways from here, may be empty
+        event        code     the event: `batchAccepted`
+        condition    text     its guard if the event has several transitions, may be empty
         to           code     the state after
-        effects      list of code, what is done: `sendBatch`, may be empty
-        observed     number   how often the traces show it
+        effects      list of code, its effects: `sendBatch`, may be empty
+        observed     number   how often the traces observed it
         isObserved   boolean  observed is more than 0
-      isFromSource   boolean  whether the machine is read from the code: then there are no effects, and
-                              nothing was observed
+      isFromSource   boolean  whether the machine is read from the code; it then has no effects and no
+                              observations
     }}
     | From | Event | Condition | To |{{^isFromSource}} Effects | Observed |{{/isFromSource}}
     |---|---|---|---|{{^isFromSource}}---|---|{{/isFromSource}}
@@ -242,7 +242,7 @@ package enum BuiltInTemplates {
 
   private static let triggerTable = #"""
     {{!
-      The events that trigger the steps of a machine, one row each.
+      The events that trigger the transitions of a machine, one row each.
 
       events   list, in the order of the code
         name     code      the event: `syncRequested`
@@ -262,15 +262,15 @@ package enum BuiltInTemplates {
 
       values         list, in the order of the patterns, then of the code, then of the traces
         name           code      `CircuitBreaker.backoff(afterTrips: 1)`
-        function       code      what is called: `CircuitBreaker.backoff`; else the name
+        function       code      the called function: `CircuitBreaker.backoff`; otherwise the name
         arguments      list      of a call, may be empty
           label          text      `afterTrips`, may be empty
           value          text      `1`
-        argument       text      the values of its arguments: `1`
-        value          Markdown  with its unit: 30 s
+        argument       text      the values of all arguments: `1`
+        value          Markdown  the value with its unit: 30 s
         unit           text      as recorded or declared, may be empty
         documentation  Markdown  the code's documentation comment, may be empty
-        isRecorded     boolean   whether a trace has it, not the code
+        isRecorded     boolean   whether it comes from a trace instead of the code
     }}
     | Value | Is | Meaning |
     |---|---|---|

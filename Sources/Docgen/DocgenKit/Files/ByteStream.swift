@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Bytes that come one after another: standard input, or a pipe that has a path.
+/// A stream of bytes: standard input, or a pipe with a path.
 struct ByteStream: ~Copyable {
-  /// Standard input, as findings name it.
+  /// The name of standard input in findings.
   static let standardInputName = "<stdin>"
 
   private let descriptor: Int32
@@ -44,7 +44,7 @@ struct ByteStream: ~Copyable {
     return rest
   }
 
-  /// The next line without its line feed; nothing at the end.
+  /// The next line without its line feed; `nil` at the end.
   mutating func line() throws(FileError) -> [UInt8]? {
     var searched = start
     while true {
@@ -61,7 +61,7 @@ struct ByteStream: ~Copyable {
     }
   }
 
-  /// Reads some more; false at the end.
+  /// Reads more bytes; returns `false` at the end.
   private mutating func fill() throws(FileError) -> Bool {
     if isAtEnd { return false }
     var failure: Int32 = 0

@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// Another program that docgen runs: its standard output, and how it ends.
+/// A finished program that docgen ran: its standard output and exit code.
 struct ChildProcess {
-  /// Its exit code; nothing where a signal ended it, or it took too long.
+  /// `nil` if a signal ended it, or it took too long.
   var exitCode: Int32?
   var output: [UInt8]
 
-  /// Runs a program to its end, without a shell, and for so many seconds at most.
+  /// Runs a program to its end, without a shell, and for at most this number of seconds.
   ///
-  /// - Throws: `FileError` where it cannot be started.
+  /// - Throws: `FileError` if it cannot be started.
   init(_ program: String, _ arguments: [String], seconds: Int) throws(FileError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw FileError("run", program) }
@@ -34,9 +34,9 @@ struct ChildProcess {
     if isWhole, status & 0x7F == 0 { exitCode = (status >> 8) & 0xFF }
   }
 
-  /// Runs a command of the shell in a folder, to its end. It writes to docgen's standard error.
+  /// Runs a shell command in a folder, to its end. It writes to docgen's standard error.
   ///
-  /// - Returns: its exit code; `nil` if a signal ended it.
+  /// - Returns: Its exit code; `nil` if a signal ended it.
   static func shell(_ command: String, in folder: String) throws(FileError) -> Int32? {
     let words = ["-c", "cd -- \"$0\" && { \(command)\n}", folder]
     let child = try start("/bin/sh", words, output: STDERR_FILENO, unused: nil)
@@ -72,7 +72,7 @@ struct ChildProcess {
     return child
   }
 
-  /// Reads to the end; false where that takes longer than it may.
+  /// Reads to the end; returns `false` if the time limit is exceeded.
   private static func read(
     _ descriptor: Int32, into bytes: inout [UInt8], until end: ContinuousClock.Instant
   ) -> Bool {

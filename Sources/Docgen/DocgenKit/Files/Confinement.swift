@@ -12,7 +12,7 @@
 /// Every path from a configuration, a page, a listing or a link is resolved by this type before its
 /// file is read or written: a stranger can write any path, and plant any link.
 package struct Confinement: Sendable {
-  /// The folder that relative paths start at.
+  /// The base folder of relative paths.
   let folder: String
   /// The nearest folder upwards that has a `.git`, links followed; without one, the folder itself.
   private let repository: String
@@ -45,7 +45,7 @@ package struct Confinement: Sendable {
     return !path.dropFirst(start.count).split(separator: "/").contains { $0.lowercased() == ".git" }
   }
 
-  /// The real path of an entry, or of a new entry in a folder that is there or not yet.
+  /// The real path of an entry, or of a new entry in a folder, which may not exist yet.
   private static func location(of path: String) -> String? {
     if let pointer = realpath(path, nil) {
       defer { free(pointer) }
@@ -64,7 +64,7 @@ extension Confinement {
     return try FileSystem.read(folder + "/" + path)
   }
 
-  /// The content of a file of at most so many bytes.
+  /// The content of a file of at most `limit` bytes.
   func read(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
     _ = try resolved(path, for: "read")
     return try FileSystem.read(folder + "/" + path, atMost: limit)
@@ -76,7 +76,7 @@ extension Confinement {
     return FileSystem.kind(of: folder + "/" + path)
   }
 
-  /// The names in a folder; none for a folder outside the repository.
+  /// The names in a folder; an empty array for a folder outside the repository.
   func names(in path: String) -> [String] {
     guard (try? resolved(path, for: "list")) != nil else { return [] }
     return (try? FileSystem.names(in: folder + "/" + path)) ?? []

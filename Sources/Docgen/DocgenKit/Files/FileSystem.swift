@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Why a file could not be read or written, with the system's own words.
+/// The reason why a file could not be read or written, in the system's own words.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package var path: String
   /// `read`, `write`, `list`
@@ -28,22 +28,22 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { "cannot \(operation) `\(path)`: \(reason)" }
 }
 
-/// Reading, listing and replacing files through the system's own calls.
+/// Reads, lists and replaces files with the system's own calls.
 package enum FileSystem {
   package enum Kind: Sendable {
     case file, folder, other
   }
 
-  /// The whole content of a regular file, which no `FileAccessRecorder` is told of: for caches.
+  /// The complete content of a regular file, without a record in `FileAccessRecorder`: for caches.
   static func unseenRead(_ path: String) throws(FileError) -> [UInt8] {
-    // A pipe that nobody writes to is refused below, not waited for.
+    // A pipe without a writer is refused below, without waiting for it.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError("read", path) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError("read", path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FileError("read", path, reason: "it is no regular file")
+      throw FileError("read", path, reason: "it is not a regular file")
     }
     let expected = Int(status.st_size)
     var failure: Int32 = 0
@@ -54,7 +54,7 @@ package enum FileSystem {
         if received < 0 { failure = errno }
         if received <= 0 { return }
         count += received
-        // A regular file that gives less than was asked for is at its end.
+        // A read of a regular file that returns less than requested is at its end.
         if count == expected { return }
       }
     }
@@ -80,7 +80,7 @@ package enum FileSystem {
     }
   }
 
-  /// The size of a regular file in bytes; `nil` if there is none.
+  /// The size of a regular file in bytes; `nil` if it does not exist.
   static func size(of path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -103,7 +103,7 @@ package enum FileSystem {
     }
   }
 
-  /// Makes a folder and those above it, where they are not there yet.
+  /// Creates a folder and missing folders above it.
   package static func makeFolder(_ path: String) throws(FileError) {
     if unseenKind(of: path) == .folder { return }
     if let slash = path.dropLast().lastIndex(of: "/"), slash != path.startIndex {
@@ -118,8 +118,8 @@ package enum FileSystem {
     try unseenEntries(in: folder).map(\.name)
   }
 
-  /// Names in a folder, sorted by their bytes, and what stands there; nothing where the folder does
-  /// not say it, as for links.
+  /// Names in a folder, sorted by their bytes, with their kinds; `nil` if the listing does not have
+  /// the kind, as for links.
   static func unseenEntries(
     in folder: String
   ) throws(FileError) -> [(name: String, kind: Kind?)] {
@@ -142,8 +142,9 @@ package enum FileSystem {
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Replaces a file's content so that at any instant it is the old or the new one: written beside
-  /// it, flushed to the disk, renamed. Mode and, where it is a symbolic link, the link are kept.
+  /// Replaces a file's content so that at any instant it is the old or the new one: the new file is
+  /// written next to it, flushed to the disk and renamed. The mode is kept, and so is a symbolic
+  /// link.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let target = resolved(path)
     var status = stat()
@@ -171,8 +172,8 @@ package enum FileSystem {
     }
   }
 
-  /// Removes what runs have left beside a file that were killed while they replaced it. No other run
-  /// may be at work on it.
+  /// Removes files that killed runs have left next to a file while they replaced it. No other run
+  /// may be writing it.
   static func removeLeftovers(of path: String) {
     let parts = resolved(path).split(separator: "/", omittingEmptySubsequences: false)
     let folder = parts.dropLast().joined(separator: "/")
@@ -182,10 +183,10 @@ package enum FileSystem {
     }
   }
 
-  /// Removes a file; one that is not there, or cannot be removed, stays as it is.
+  /// Removes a file; a missing file, and one that cannot be removed, are ignored.
   static func remove(_ path: String) { unlink(path) }
 
-  /// Removes a folder of ours with all that is in it; links in it are not followed.
+  /// Removes one of docgen's folders with its contents; links in it are not followed.
   static func removeFolder(_ path: String) {
     for name in (try? unseenNames(in: path)) ?? [] {
       if unlink(path + "/" + name) != 0 { removeFolder(path + "/" + name) }
@@ -193,7 +194,7 @@ package enum FileSystem {
     rmdir(path)
   }
 
-  /// Writes a file that must not be there yet.
+  /// Writes a file that must not exist yet.
   static func create(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileError("write", path) }

@@ -2,8 +2,8 @@ import Diagnostics
 
 /// A pattern for paths: `docs/**/*.md`.
 ///
-/// `*` and `?` stand for characters within a name, `**` for any folders, `{a,b}` for either, all
-/// else for itself. Names that begin with a dot match only a pattern that says so.
+/// `*` and `?` match characters within a name, `**` any folders, `{a,b}` either alternative, and
+/// all other characters themselves. Names that begin with a dot match only a pattern with that dot.
 package struct Glob: Hashable, Sendable {
   package let pattern: String
   /// The alternatives that the braces stand for, each split at its slashes.
@@ -58,25 +58,25 @@ package struct Glob: Hashable, Sendable {
 
   package func matches(_ path: String) -> Bool { matches(path.split(separator: "/")) }
 
-  /// The same for a path that is split at its slashes.
+  /// The same for a path split at its slashes.
   func matches(_ parts: [Substring]) -> Bool {
     alternatives.contains { Progress($0).after(parts[...]).contains($0.count) }
   }
 
-  /// Whether something below a folder could match.
+  /// Whether a path below a folder could match.
   package func mayMatch(below folder: String) -> Bool {
     mayMatch(below: folder.split(separator: "/"))
   }
 
-  /// The same for a path that is split at its slashes.
+  /// The same for a path split at its slashes.
   func mayMatch(below parts: [Substring]) -> Bool {
     alternatives.contains { alternative in
       Progress(alternative).after(parts[...]).contains { $0 < alternative.count }
     }
   }
 
-  /// All places in a pattern that may come next, after the parts of a path so far: each part of a path
-  /// is compared once with each part of the pattern, however many `**` there are.
+  /// All places in a pattern that may come next, after the parts of a path so far: each part of a
+  /// path is compared once with each part of the pattern, whatever the number of `**`.
   private struct Progress {
     private let pattern: [Part]
 
@@ -88,7 +88,7 @@ package struct Glob: Hashable, Sendable {
       }
     }
 
-    /// With the places after `**`, which may stand for nothing.
+    /// The places, including those after `**`, which may match nothing.
     private func reachable(from places: [Int]) -> [Int] {
       var all: [Int] = []
       for place in places {
@@ -116,7 +116,7 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
-  /// One name against one part of the pattern. By bytes where a byte is a character.
+  /// Matches one name with one part of the pattern. By bytes if each character is a byte.
   private static func matches(_ pattern: Substring, _ name: Substring) -> Bool {
     if name.hasPrefix("."), !pattern.hasPrefix(".") { return false }
     if pattern.utf8.allSatisfy(isCharacter), name.utf8.allSatisfy(isCharacter) {
@@ -127,7 +127,7 @@ package struct Glob: Hashable, Sendable {
 
   private static func isCharacter(_ byte: UInt8) -> Bool { byte < 0x80 && byte != 0x0D }
 
-  /// Without going back over more than one star.
+  /// Backtracks over at most one star.
   private static func matches<Text: Collection>(
     _ pattern: Text, _ name: Text, star: Text.Element, any: Text.Element
   ) -> Bool where Text.SubSequence == Text, Text.Element: Equatable {
@@ -152,8 +152,8 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
-  /// `a{b,c}d` -> `abd`, `acd`; braces that do not pair stand for themselves. `nil` if there are too
-  /// many.
+  /// `a{b,c}d` -> `abd`, `acd`; unpaired braces stand for themselves. Returns `nil` if there are
+  /// too many alternatives.
   private static func expanded(_ pattern: String) -> [String]? {
     var finished: [String] = []
     var rest = [pattern]
@@ -176,10 +176,11 @@ package struct Glob: Hashable, Sendable {
   }
 }
 
-/// Finds the files of a folder that patterns name.
+/// Finds the files of a folder that match patterns.
 package enum FileFinder {
-  /// Paths relative to `root`, each once, sorted by their bytes. A folder named without a pattern
-  /// is no match; a file named exactly is. Folders outside the repository are not entered.
+  /// Paths relative to `root`, each once, sorted by their bytes. A folder that is named without a
+  /// pattern does not match; a file that is named exactly does. Folders outside the repository are
+  /// not entered.
   ///
   /// - Throws: `FileError` for a folder that cannot be listed.
   package static func files(

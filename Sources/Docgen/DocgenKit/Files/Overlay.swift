@@ -1,11 +1,11 @@
-/// Texts that stand in the place of files: what an editor has and has not saved.
+/// Texts that replace the contents of files: unsaved texts of an editor.
 package struct Overlay: Sendable {
   /// By the files' absolute paths.
   package var texts: [String: [UInt8]] = [:]
 
   package init() {}
 
-  /// Those that patterns name, by paths relative to the root, sorted.
+  /// The files that match patterns, by paths relative to the root, sorted.
   func files(
     matching patterns: [String], excluding excluded: [String], below root: String
   ) -> [String] {

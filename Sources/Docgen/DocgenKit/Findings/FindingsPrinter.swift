@@ -1,9 +1,9 @@
 import CommandLineTool
 import Diagnostics
 
-/// Prints findings in the form that `--format` names: the same for every command that has any.
+/// Prints findings in the format that `--format` names: the same for every command with findings.
 struct FindingsPrinter: Sendable {
-  /// How findings can be printed; every command with findings offers all of them.
+  /// The formats of findings; every command with findings offers all of them.
   enum Format: String, CaseIterable, Sendable {
     case text, json, sarif, github, junit, markdown
 
@@ -14,7 +14,7 @@ struct FindingsPrinter: Sendable {
   private let console: any Console
   let format: Format
   private let style: TextStyle
-  /// What a summary is called: the command.
+  /// The name in the summary: the command.
   private let tool: String
 
   /// When results are colored.
@@ -43,7 +43,7 @@ struct FindingsPrinter: Sendable {
   }
 
   /// Prints findings; `sources` are the texts by the file names of the findings. A command calls it
-  /// once: the forms for programs are whole documents, also where there is nothing to report.
+  /// once: the formats for programs are complete documents, even if there is nothing to report.
   func show(_ findings: [Diagnostic], sources: [String: SourceText]) {
     let report = FindingsReport(findings, sources: sources)
     switch format {

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Findings with what every form of them needs.
+/// Findings with the data that every format needs.
 struct FindingsReport: Sendable {
   /// One finding and what identifies it.
   struct Entry: Sendable {
@@ -10,7 +10,7 @@ struct FindingsReport: Sendable {
 
   /// In the order in which they are shown.
   let entries: [Entry]
-  /// The texts that findings are about, by file.
+  /// The texts of the findings' files.
   let sources: [String: SourceText]
 
   init(_ findings: [Diagnostic], sources: [String: SourceText]) {

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Findings as JUnit's XML, which most build servers show: a suite for each file, a case for each
-/// finding. Errors are failures; warnings and notes are cases that pass and say something.
+/// finding. Errors are failures; warnings and notes are cases that pass and have output.
 enum JUnitFindings {
   static func text(_ report: FindingsReport, tool: String) -> String {
     let count = max(report.entries.count, 1)

@@ -46,7 +46,7 @@ enum MarkdownFindings {
       + (diff.hasSuffix("\n") ? "" : "\n") + "\(fence)\n\n</details>\n"
   }
 
-  /// A sentence in a cell of a table; code spans stay.
+  /// A sentence in a cell of a table; code spans are kept.
   private static func cell(_ text: String) -> String {
     var result = ""
     var isCode = false
@@ -54,7 +54,8 @@ enum MarkdownFindings {
     while let character = rest.popFirst() {
       switch character {
       case "`":
-        // A span ends at a run of as many backticks as began it: only single ones are used.
+        // A span ends at a run with the same number of backticks as its start: only single ones are
+        // used.
         let isSingle = rest.first != "`" && !result.hasSuffix("`")
         let isPaired = isCode || Self.hasSingleBacktick(rest)
         if isSingle, isPaired { isCode.toggle() }

@@ -25,7 +25,7 @@ struct SARIFFindings {
   }
 
   private mutating func write() {
-    // The gravest stay where there are too many.
+    // If there are too many, the most severe are kept.
     let kept =
       report.entries.count <= Self.resultLimit
       ? report.entries

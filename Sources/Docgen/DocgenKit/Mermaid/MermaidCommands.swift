@@ -13,7 +13,7 @@ enum MermaidCommands {
         """,
       examples: [
         ("docgen mermaid lint README.md docs/*.md", "Report where Mermaid would reject a diagram."),
-        ("docgen mermaid diff old.mmd new.mmd", "Show what changed, ignoring white space."),
+        ("docgen mermaid diff old.mmd new.mmd", "Show the changes, ignoring white space."),
       ],
       exitCodes: exitCodes(drift: "a file is not formatted, or two diagrams differ")),
     [

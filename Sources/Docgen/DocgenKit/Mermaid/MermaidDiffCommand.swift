@@ -57,7 +57,7 @@ struct MermaidDiffCommand: Command {
         Diagnostic(
           rule: .otherDiagram, severity: .note,
           at: SourceLocation(file: input.path),
-          "there is no diagram to compare"))
+          "no diagram to compare"))
     }
     if context.isQuiet { findings.removeAll { $0.severity == .note } }
     context.report(findings, about: input)
@@ -117,7 +117,7 @@ struct MermaidFileComparison: Sendable {
     self.pairs = pairs
   }
 
-  /// The same without the diagrams that say the same.
+  /// The comparison without equal diagrams.
   var withChangesOnly: MermaidFileComparison {
     MermaidFileComparison(old: old, new: new, pairs: pairs.filter { !$0.changes.isEmpty })
   }

@@ -73,6 +73,6 @@ extension MermaidFileComparison {
 }
 
 extension MermaidDocument {
-  /// The text, its last line ended.
+  /// The text with a final line feed.
   fileprivate var lines: String { text.hasSuffix("\n") ? text : text + "\n" }
 }

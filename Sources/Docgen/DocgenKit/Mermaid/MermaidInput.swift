@@ -2,15 +2,15 @@ import Diagnostics
 import Markdown
 import Mermaid
 
-/// A file with Mermaid in it: a Markdown page with its fenced blocks, or one diagram.
+/// A file with Mermaid: a Markdown page with fenced blocks, or one diagram.
 struct MermaidInput: Sendable {
-  /// As findings name it.
+  /// The name in findings.
   let path: String
   let source: SourceText
-  /// The page, where the file is one.
+  /// The page, if the file is one.
   let page: Page?
   let texts: [MermaidText]
-  /// Why the file could not be read; it has no texts then.
+  /// The reason why the file could not be read; it has no texts then.
   let problems: [Diagnostic]
 
   /// Reads a file or a pipe; `-` is standard input.
@@ -62,7 +62,8 @@ struct MermaidInput: Sendable {
     }
   }
 
-  /// By the file's name; any other text is Markdown when a fence of Mermaid begins in it.
+  /// Decided by the file's name; a text with another name is Markdown if a fence of Mermaid begins
+  /// in it.
   private static func isMarkdown(_ path: String, _ bytes: [UInt8]) -> Bool {
     let name = path.lowercased()
     if [".md", ".markdown", ".mdown"].contains(where: name.hasSuffix) { return true }
@@ -75,7 +76,7 @@ struct MermaidInput: Sendable {
   }
 }
 
-/// One text of Mermaid: a whole file, or a fenced block of a page.
+/// One text of Mermaid: a complete file, or a fenced block of a page.
 struct MermaidText: Sendable {
   let document: MermaidDocument
   var fence: Fence?

@@ -41,7 +41,7 @@ struct MermaidModelCommand: Command {
 
   // MARK: - Lines
 
-  /// Answers each line `{"id","text"}` with `{"id","ok","kind","error","model"}`, as it comes.
+  /// Answers each line `{"id","text"}` with `{"id","ok","kind","error","model"}` as it arrives.
   private func answerLines() throws(FileError) -> ExitCode {
     var input = ByteStream()
     var code = ExitCode.success
@@ -57,13 +57,13 @@ struct MermaidModelCommand: Command {
   }
 
   private struct Answer {
-    /// As the question has it.
+    /// As in the input line.
     var id = "null"
     var isOK = false
     var kind: String?
     var error: String?
     var model: JSON?
-    /// Whether the line was a question at all.
+    /// Whether the line was such an object.
     var isQuestion = true
 
     var json: JSON {

@@ -8,18 +8,18 @@ import SwiftIndex
 package struct Check: Sendable {
   package var findings: [Diagnostic]
   package var documents: Int
-  /// How many findings are left out because the baseline knows them.
+  /// The number of findings that the baseline knows, which are left out.
   package var known = 0
   /// Findings that are counted and not printed.
   var hidden: [Diagnostic] = []
-  /// The pages as they were checked.
+  /// The checked pages.
   var pages: [CheckedPage] = []
-  /// What agrees with its source, by what it is: `diagram`, `table`, `snippet`, `value`, `name`,
-  /// `link`.
+  /// The numbers of items that agree with their sources, by kind: `diagram`, `table`, `snippet`,
+  /// `value`, `name`, `link`.
   package var agreeing: [String: Int] = [:]
 
-  /// Checks the named pages; all when there are none. What the baseline knows is left out, unless
-  /// it is not used. Regions that were checked before (`known`) are not worked out again.
+  /// Checks the named pages, or all if none are named. Findings in the baseline are left out,
+  /// unless it is disabled. Regions that were checked before (`known`) are not evaluated again.
   package static func run(
     _ project: Project, pages names: [String] = [], usesBaseline: Bool = true
   ) async -> Check {
@@ -66,7 +66,7 @@ package struct Check: Sendable {
       comments: comments.findings)
   }
 
-  /// What the check says of one page of a project, the baseline's known findings left out.
+  /// The findings on one page of a project, without those in the baseline.
   static func findings(on page: CheckedPage, of project: Project) -> [Diagnostic] {
     let problems = project.problems.filter { $0.location.file == page.page.path }
     var found = project.findings(on: page)
@@ -81,7 +81,7 @@ package struct Check: Sendable {
     }.findings
   }
 
-  /// What freezing a baseline writes down.
+  /// The values and findings that `baseline freeze` records.
   static func measure(_ project: Project) async -> Baseline {
     var baseline = Baseline(Coverage(project))
     let findings = await run(project, usesBaseline: false).findings
@@ -93,7 +93,7 @@ package struct Check: Sendable {
   private mutating func apply(
     _ baseline: BaselineCheck, _ project: Project, pages: [CheckedPage], isWhole: Bool
   ) {
-    // What stands on pages that are not checked cannot be measured.
+    // Known findings on pages that are not checked cannot be compared.
     let files = Set(pages.map(\.page.path))
     let unknown = baseline.unknown(
       among: findings, sources: project.sources(of: findings)
@@ -124,7 +124,7 @@ package struct Check: Sendable {
     return region.fences.isEmpty ? "table" : "diagram"
   }
 
-  /// The exit code: the gravest of what was found.
+  /// The exit code of the most severe finding.
   package var exitCode: ExitCode {
     let errors = Set(findings.filter { $0.severity == .error }.map(\.category))
     if errors.contains(.usage) { return .usage }
@@ -141,7 +141,7 @@ package struct Check: Sendable {
     findings = findings.filter { !Self.isHidden($0) }
   }
 
-  /// Whether findings are less certain because there is no history to prove them.
+  /// Whether findings are less certain because they cannot be proven without a history.
   func needsHistory(of project: Project) -> Bool {
     let rules = [UnknownSymbol.id, UnknownFile.id, OutdatedExample.id]
     return (findings + hidden).contains { $0.confidence != .high && rules.contains($0.rule) }
@@ -188,7 +188,7 @@ package struct Check: Sendable {
     return parts.joined(separator: " · ")
   }
 
-  /// `2 of 9 documents`; `3 files` where some are no documents.
+  /// `2 of 9 documents`; `3 files` if some are not documents.
   private var places: String {
     let files = Set(findings.map(\.location.file))
     guard files.isSubset(of: pages.map(\.page.path)) else { return files.count.counted("file") }
@@ -198,8 +198,8 @@ package struct Check: Sendable {
 }
 
 extension Root {
-  /// Findings that new traces would mend name the project's command for that; that there are no
-  /// traces at all is said once, not for every region that needs them.
+  /// Adds the project's record command to findings that new traces would fix. Missing traces are
+  /// reported once, not for every region that needs them.
   func advised(_ findings: [Diagnostic]) -> [Diagnostic] {
     let missing = RuleID(.noTraces)
     let rules = [missing, OutdatedTrace.id, OutdatedTransition.id, RuleID(.traceSyntax)]

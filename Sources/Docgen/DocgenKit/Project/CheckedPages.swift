@@ -3,8 +3,8 @@ import Models
 import Rules
 import SwiftIndex
 
-/// Pages as they were checked against a project: what did not change of them need not be worked out
-/// again while code, traces and templates are the same.
+/// Checked pages of a project: their unchanged parts need not be evaluated again while code, traces
+/// and templates are the same.
 struct CheckedPages: Sendable {
   private var pages: [String: CheckedPage] = [:]
 
@@ -16,7 +16,7 @@ struct CheckedPages: Sendable {
 }
 
 extension Project {
-  /// Works out the regions of some pages, many at once.
+  /// Evaluates the regions of some pages, many at once.
   func checked(_ pages: [Page], after known: CheckedPages = CheckedPages()) async -> CheckedPages {
     let surroundings = surroundings
     return CheckedPages(

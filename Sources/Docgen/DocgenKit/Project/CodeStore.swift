@@ -1,12 +1,12 @@
 import SwiftIndex
 
-/// Where a project keeps what was read of its Swift files, so that the next run reads only what
-/// changed.
+/// Caches the declarations of a project's Swift files, so that the next run reads only changed
+/// files.
 struct CodeStore: Sendable {
-  /// Nothing where there is no place for it.
+  /// `nil` if there is no cache folder.
   private let folder: String?
 
-  /// A store that keeps nothing.
+  /// A store that caches nothing.
   init() {
     folder = nil
   }
@@ -15,8 +15,7 @@ struct CodeStore: Sendable {
     folder = CacheFolder.path(for: root.folder)
   }
 
-  /// Reads files, those that did not change from what is kept. A cache that cannot be read or
-  /// written is as good as none.
+  /// Reads files, unchanged ones from the cache. A cache that cannot be read or written is ignored.
   func reading(_ inputs: [SourceInput], options: ReadingOptions) async -> [FileDeclarations] {
     guard let folder, let stamp = CacheFolder.stamp else {
       return await FileDeclarations.reading(inputs, options: options)

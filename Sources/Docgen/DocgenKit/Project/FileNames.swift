@@ -1,6 +1,6 @@
 import Basics
 
-/// The names of a project's files, looked for once and only when somebody asks.
+/// The names of a project's files, searched once when they are first needed.
 final class FileNames: Sendable {
   private let root: Root
   private let known = Locked<Set<Substring>?>(nil)
@@ -10,9 +10,9 @@ final class FileNames: Sendable {
     self.root = root
   }
 
-  /// Whether a file of that name stands anywhere in the project.
+  /// Whether a file of that name exists anywhere in the project.
   func contains(_ name: String) -> Bool {
-    // A path or a pattern is no name, and no star stands for a dot at the beginning.
+    // A path or a pattern is not a name, and a star does not match a leading dot.
     if name.hasPrefix(".") || name.contains(where: "/*?{}".contains) {
       return !files(matching: "**/" + name).isEmpty
     }
@@ -23,7 +23,8 @@ final class FileNames: Sendable {
     }
   }
 
-  /// Every file of the project, what `exclude` names included, without dependencies and builds.
+  /// Every file of the project, including those that `exclude` names, without dependencies and
+  /// builds.
   var all: [String] {
     everything.withLock { known in
       if let known { return known }

@@ -26,7 +26,7 @@ struct Fixing {
     var replacement: [UInt8]
   }
 
-  /// How much is found on a page: one error is more than all warnings.
+  /// The severity of the findings on a page: one error weighs more than all warnings.
   private struct Weight: Comparable {
     var errors: Int
     var warnings: Int
@@ -60,7 +60,8 @@ struct Fixing {
     return fixes
   }
 
-  /// Whether a range is in the marker of a region, which the author writes also if docgen writes the rest.
+  /// Whether a range is in the marker of a region, which the author writes even if docgen writes
+  /// the rest.
   private func isMarker(_ range: SourceRange, of page: Page) -> Bool {
     page.regions.contains {
       $0.opening.range.start <= range.start && range.end <= $0.opening.range.end

@@ -11,9 +11,9 @@ package struct Generation: Sendable {
     package var bytes: [UInt8]
     /// The change as a unified diff.
     package var diff: String
-    /// How many regions and values change.
+    /// The number of changed regions and values.
     package var regions = 0
-    /// How many safe fixes are applied.
+    /// The number of applied safe fixes.
     package var fixes = 0
   }
 
@@ -63,7 +63,7 @@ package struct Generation: Sendable {
     return generation
   }
 
-  /// Works out all pages of a project.
+  /// Plans all pages of a project.
   package static func planned(_ project: Project, force: Bool) -> Generation {
     plan(project, force: force)
   }
@@ -152,7 +152,7 @@ package struct Generation: Sendable {
       ])
   }
 
-  /// The text for comparing by lines, whatever its line endings.
+  /// The text for comparing by lines, independent of its line endings.
   private static func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
   }
@@ -160,7 +160,7 @@ package struct Generation: Sendable {
   private enum RegionChange {
     /// It is up to date, or is not generated.
     case none
-    /// Write this, and note that in the end marker.
+    /// Write this text, and record the note in the end marker.
     case content(String, note: String?)
     /// The author has added something that has no place in the new text.
     case unmergeable
@@ -202,7 +202,7 @@ package struct Generation: Sendable {
         let confinement = Confinement(folder)
         let found = try confinement.read(change.page.path)
         FileSystem.removeLeftovers(of: path)
-        // Another run has done the same meanwhile.
+        // Another run has made the same change meanwhile.
         if found == change.bytes { continue }
         guard found == change.page.source.bytes else {
           throw FileError("write", path, reason: "it changed while docgen was at work")
@@ -215,7 +215,9 @@ package struct Generation: Sendable {
           Diagnostic(
             rule: .unwritable, at: SourceLocation(file: change.page.path),
             "the file cannot be written: \(error.reason)",
-            evidence: [Evidence(.help, "the document is as it was; mend that, then generate again")]
+            evidence: [
+              Evidence(.help, "the document is unchanged; fix the cause, then run docgen again")
+            ]
           ))
       }
     }

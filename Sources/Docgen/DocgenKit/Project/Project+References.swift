@@ -5,7 +5,7 @@ import Rules
 extension Project {
   /// The findings, less certain if an unknown convention may explain them.
   ///
-  /// All references and blocks of the project count, also those on pages that are not checked.
+  /// All references and blocks of the project count, including those on pages that are not checked.
   /// `results` has the pages that were checked already, `comments` the findings in comments.
   func limiting(
     _ findings: [Diagnostic], about references: [Reference],

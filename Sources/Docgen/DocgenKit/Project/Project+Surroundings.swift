@@ -3,7 +3,7 @@ import Markdown
 import Rules
 
 extension Project {
-  /// What stands around the documents, asked of the disk when a rule wants to know.
+  /// The files around the documents, read from the disk when a rule needs them.
   var surroundings: Surroundings {
     let root = root
     let contracts = root.configuration.contracts.map {
@@ -31,7 +31,7 @@ extension Project {
       isIgnored: { word in ignored.contains { $0.matches(word) } }, repository: repository)
   }
 
-  /// Contracts of the configuration that no document is there to keep: it was moved or removed.
+  /// Contracts of the configuration without a matching document: it was moved or removed.
   var contractsWithoutPages: [Diagnostic] {
     let unkept = root.configuration.contracts.filter { contract in
       let pattern = Glob(contract.pages)

@@ -12,19 +12,19 @@ package struct Project: Sendable {
   package let pages: [Page]
   package let model: ProjectModel
   package let templates: TemplateSource
-  /// What could not be read.
+  /// The inputs that could not be read.
   package let problems: [Diagnostic]
   let fileNames: FileNames
   let repository: Repository
-  /// Nothing where it was not read from the disk.
+  /// `nil` if the project was not read from the disk.
   let inputs: ProjectInputs?
-  /// The references and blocks of the project as it was read, counted when a check first needs the
-  /// numbers.
+  /// The references and blocks of the project when it was read, counted when a check first needs
+  /// the numbers.
   let conventions: Memo<String, ConventionTally>
 
-  /// Reads everything that the configuration names; what cannot be read is a problem, not a
-  /// failure. Files that are as they were in `previous` are taken from it; texts of the overlay
-  /// stand in the place of files. For a check, the history is read at the same time.
+  /// Reads everything that the configuration names; unreadable inputs are problems, not failures.
+  /// Unchanged files are taken from `previous`; texts of the overlay replace files. For a check,
+  /// the history is read at the same time.
   package static func read(
     _ root: Root, usesCache: Bool = true, after previous: Project? = nil,
     overlay: Overlay = Overlay(), forCheck: Bool = false
@@ -42,8 +42,8 @@ package struct Project: Sendable {
     return Repository(root.folder) { path in documents.contains { $0.matches(path) } }
   }
 
-  /// The same, and whether everything but documents is as it was: then what was worked out of them
-  /// is of use still.
+  /// The project, and whether everything except documents is unchanged, so that results computed
+  /// from it can be reused.
   package static func reading(
     _ root: Root, usesCache: Bool = true, after previous: Project? = nil,
     overlay: Overlay = Overlay()
@@ -59,7 +59,7 @@ package struct Project: Sendable {
     let configuration = root.configuration
     var reader = ProjectReader(root: root, overlay: overlay)
     let manifests = reader.manifests()
-    // Swift takes longest: it is read while everything else is looked for.
+    // Swift takes longest: it is read while all other files are searched.
     let sources = reader.sources()
     let inputs = sources.map(ModuleMap(manifests).input)
     let store = usesCache ? CodeStore(root: root) : CodeStore()
@@ -93,7 +93,7 @@ package struct Project: Sendable {
     return (project, isModelSame && known.map { templates.isSame(as: $0.templates) } == true)
   }
 
-  /// Of what was read, with the model that was made of it where there is one.
+  /// Creates the project from its inputs, with their model if it is known.
   init(
     _ root: Root, pages: [Page], templates: TemplateSource, code: CodeModel,
     inputs: ProjectInputs, model known: ProjectModel? = nil, in repository: Repository? = nil
@@ -117,13 +117,13 @@ package struct Project: Sendable {
       synonyms: configuration.synonyms, manifests: inputs.manifests)
   }
 
-  /// A project that nothing on the disk belongs to, at `/`.
+  /// A project without files on the disk, at `/`.
   package init(pages: [Page], model: ProjectModel, templates: TemplateSource) {
     let root = Root(folder: "", file: "", configuration: Configuration())
     self.init(root: root, pages: pages, model: model, templates: templates, problems: [])
   }
 
-  /// Names of files are looked for anew where none are known.
+  /// Without known names of files, they are searched again.
   init(
     root: Root, pages: [Page], model: ProjectModel, templates: TemplateSource,
     problems: [Diagnostic], fileNames: FileNames? = nil, repository: Repository? = nil,
@@ -140,7 +140,7 @@ package struct Project: Sendable {
     self.conventions = conventions
   }
 
-  /// The same project with its documents as they are on the disk now.
+  /// The same project with the current documents on the disk.
   package func rereadingPages() async -> Project {
     var reader = ProjectReader(root: root)
     let pages = await Self.pages(of: reader.files(root.configuration.documents), after: pages)
@@ -149,7 +149,7 @@ package struct Project: Sendable {
       problems: problems + reader.problems, inputs: inputs)
   }
 
-  /// Documents as they are now; those that were read before with the same bytes are not read again.
+  /// The current documents; those with the same bytes as before are not parsed again.
   static func pages(
     of files: [ProjectReader.File], after known: [Page]
   ) async -> [Page] {
@@ -160,7 +160,7 @@ package struct Project: Sendable {
     }
   }
 
-  /// The same project with pages that were changed since, or that are new.
+  /// The same project with changed or new pages.
   func replacing(_ changed: [Page]) -> Project {
     var pages = pages
     for page in changed {
@@ -175,7 +175,7 @@ package struct Project: Sendable {
       fileNames: fileNames, repository: repository, inputs: inputs, conventions: conventions)
   }
 
-  /// The texts of the files that findings are about, as far as they can be read.
+  /// The texts of the findings' files, as far as they can be read.
   func sources(of findings: [Diagnostic]) -> [String: SourceText] {
     var sources = Dictionary(pages.map { ($0.path, $0.source) }) { first, _ in first }
     for file in Set(findings.map(\.location.file)) where sources[file] == nil {
@@ -188,7 +188,7 @@ package struct Project: Sendable {
     return sources
   }
 
-  /// A page with everything that its rules look at; `previous` is a check of the same page by this
+  /// A page with everything that its rules need; `previous` is a check of the same page by this
   /// project as it was read.
   func checked(
     _ page: Page, _ surroundings: Surroundings, after previous: CheckedPage? = nil
@@ -197,15 +197,15 @@ package struct Project: Sendable {
       page, project: model, templates: templates, surroundings: surroundings, after: previous)
   }
 
-  /// What the rules find on a page, with the severities of this project.
+  /// The findings of the rules on a page, with the severities of this project.
   func findings(on page: CheckedPage) -> [Diagnostic] {
     let severities = root.configuration.severities
     return severities.applied(
       to: page.findings { !severities.isOff($0, in: page.page.path) })
   }
 
-  /// The pages that the operands of a command name; all when there are none. `-` is the one of
-  /// standard input, where it was read.
+  /// The pages that the operands of a command name; all without operands. `-` is the page from
+  /// standard input, if it was read.
   package func pages(named names: [String]) -> (pages: [Page], problems: [Diagnostic]) {
     if names.isEmpty { return (pages, []) }
     var chosen: [Page] = []
@@ -221,14 +221,14 @@ package struct Project: Sendable {
         Diagnostic(
           rule: .configuration, category: .usage, at: SourceLocation(file: name),
           name == "-"
-            ? "a page of standard input can be checked, and no more"
-            : "this is none of the configured documents",
+            ? "a page from standard input can only be checked"
+            : "`\(name)` does not match `documents` in .docgen.json",
           evidence: near.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? []))
     }
     return (chosen, problems)
   }
 
-  /// A path as the project's documents are named: relative to the root.
+  /// A path in the form of the project's documents: relative to the root.
   private func relative(_ path: String) -> String {
     let absolute = FileSystem.absolute(path)
     let prefix = root.folder + "/"

@@ -3,7 +3,7 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// What a project's model was made of, file by file: after a change only what changed is read again.
+/// The inputs of a project's model, file by file: after a change only changed files are read again.
 struct ProjectInputs: Sendable {
   struct TraceFile: Sendable {
     let path: String
@@ -18,18 +18,18 @@ struct ProjectInputs: Sendable {
   }
 
   var sources: [SourceInput]
-  /// What was read of them, in their order, for every platform.
+  /// The declarations of the sources, in their order, for every platform.
   var declarations: [FileDeclarations]
   var traces: [TraceFile]
   let graphs: [SymbolGraph]
   let manifests: [PackageManifest]
-  /// What could not be read, but for what Swift files hold.
+  /// The inputs that could not be read, except for problems inside of Swift files.
   let problems: [Diagnostic]
 
   static let options = ReadingOptions()
 
-  /// Reads Swift files, those that are as they were in an earlier reading taken from it; whether that
-  /// is all of them, and their code the same.
+  /// Reads Swift files; unchanged ones are taken from an earlier reading. `isSame` is whether all
+  /// are unchanged, with the same code.
   static func reading(
     _ sources: [SourceInput], store: CodeStore, graphs: [SymbolGraph],
     configuration: Configuration, after previous: Project?
@@ -61,7 +61,7 @@ struct ProjectInputs: Sendable {
     return files.compactMap { $0 ?? new.popFirst() }
   }
 
-  /// The traces of a file that is as it was then, and of which nothing was to be said.
+  /// The traces of an unchanged file that had no problems.
   func traces(of file: ProjectReader.File) -> TraceFile? {
     guard let known = traces.first(where: { $0.path == file.path }),
       known.digest == ContentDigest(file.bytes),
@@ -78,11 +78,11 @@ struct ProjectInputs: Sendable {
 }
 
 extension Project {
-  /// The same project with some of its documents, sources and traces as they are on the disk now;
-  /// nothing else is looked at. Whether the model is the same as well.
+  /// The same project with some of its documents, sources and traces reread from the disk, and
+  /// whether the model is the same as well. No other files are examined.
   ///
-  /// Nothing where one of the paths is something else, or there is something to complain of: then
-  /// all must be read.
+  /// Returns `nil` if one of the paths is something else, or if there are problems: then all must
+  /// be read.
   func rereading(_ changed: Set<String>) async -> (project: Project, isModelSame: Bool)? {
     guard var inputs else { return nil }
     let prefix = root.folder + "/"

@@ -5,7 +5,7 @@ import SwiftIndex
 import Templates
 import Traces
 
-/// Reads files below a root and remembers what went wrong.
+/// Reads files below a root and records problems.
 struct ProjectReader {
   struct File: Sendable {
     var path: String
@@ -21,7 +21,7 @@ struct ProjectReader {
     self.overlay = overlay
   }
 
-  /// The files that patterns name, with their content.
+  /// The files that match patterns, with their contents.
   mutating func files(_ patterns: [String], excluding others: [String] = []) -> [File] {
     guard !patterns.isEmpty else { return [] }
     let excluded = root.configuration.excluded + others
@@ -69,22 +69,22 @@ struct ProjectReader {
         at: SourceLocation(file: file.path, line: error.line, column: error.column), error.reason,
         evidence: [
           Evidence(
-            .help, "record the trace anew; trace-format.md in share/doc/docgen has the format")
+            .help, "record the trace again; trace-format.md in share/doc/docgen has the format")
         ])
     }
     return traces.map { RecordedTrace(file: file.path, trace: $0) }
   }
 
-  /// The symbol graphs that patterns name.
+  /// The symbol graphs that match patterns.
   mutating func symbolGraphs(_ patterns: [String]) -> [SymbolGraph] {
     let (graphs, errors) = SymbolGraphReader.read(files(patterns).map { ($0.path, $0.bytes) })
     problems += errors
     return graphs
   }
 
-  /// A configuration whose patterns match nothing checks nothing: that must not look like success. Nor
-  /// must a file that is named and is not there, unless nobody has written its name; of one that
-  /// cannot be read something is said already.
+  /// Reports patterns without a match: a configuration that checks nothing must not look
+  /// successful. Also reports a missing file that the author named. Unreadable files were reported
+  /// before.
   mutating func complain(
     ofUnmatched key: String, _ patterns: [String], _ files: [File], severity: Diagnostic.Severity
   ) {
@@ -147,14 +147,13 @@ struct ProjectReader {
       rule: .unreadable, at: SourceLocation(file: path),
       "the file cannot be \(error.operation == "list" ? "listed" : "read"): \(error.reason)",
       evidence: [
-        Evidence(.help, "mend its permissions, or leave it out with `exclude` in .docgen.json")
+        Evidence(.help, "fix its permissions, or leave it out with `exclude` in .docgen.json")
       ])
   }
 }
 
 extension TemplateSource {
-  /// The templates of a project's folder, and those that come with docgen, of which the project has
-  /// none of that name.
+  /// The templates of a project's folder, and the built-in ones that it does not replace.
   static func read(_ folder: String, in reader: inout ProjectReader) -> TemplateSource {
     var files = BuiltInTemplates.texts.reduce(into: [String: File]()) { files, template in
       files[template.key] = File(path: template.key + ".mustache", text: template.value)

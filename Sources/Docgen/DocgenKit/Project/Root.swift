@@ -15,14 +15,14 @@ package struct Root: Sendable {
     files = Confinement(folder)
   }
 
-  /// The name of the file, by which findings know it.
+  /// The name of the file in findings.
   var name: String { file.split(separator: "/").last.map(String.init) ?? file }
 
-  /// What looking for a project has found: it, or why there is none.
+  /// The result of the search for a project: its root, or the problems.
   package struct Search: Sendable {
     package var root: Root?
     package var problems: [Diagnostic] = []
-    /// The texts of the configurations that problems are in.
+    /// The texts of the configurations with problems.
     package var sources: [String: SourceText] = [:]
   }
 
@@ -38,16 +38,16 @@ package struct Root: Sendable {
     FileSystem.nearest(Configuration.fileName, from: folder)
   }
 
-  /// Keeps other runs from writing the project's documents for as long as the lock is there.
+  /// Keeps other runs from writing the project's documents while the lock exists.
   ///
-  /// - Throws: `FileError` where another run is writing them.
+  /// - Throws: `FileError` if another run is writing them.
   func lock() throws(FileError) -> WriteLock { try WriteLock(on: file) }
 
   private static func read(_ file: String) -> Search {
     guard FileSystem.kind(of: file) != nil else {
       return Search(
         problems: [
-          .configuration(at: SourceLocation(file: file), "there is no such configuration")
+          .configuration(at: SourceLocation(file: file), "this configuration does not exist")
         ])
     }
     var reader = ConfigurationReader()
@@ -63,9 +63,9 @@ package struct Root: Sendable {
   private static func missing(from folder: String) -> Diagnostic {
     .configuration(
       at: SourceLocation(file: Configuration.fileName),
-      "there is no \(Configuration.fileName) here or in any folder above",
+      "found no \(Configuration.fileName) here or in any folder above",
       evidence: [
-        Evidence(.note, "looked from \(FileSystem.absolute(folder)) upwards"),
+        Evidence(.note, "searched from \(FileSystem.absolute(folder)) upwards"),
         Evidence(.fix, "docgen init"),
       ])
   }

@@ -1,4 +1,4 @@
-/// The forms of images that browsers show, told by how their bytes begin.
+/// The image formats that browsers show, recognized by their first bytes.
 enum ImageFormat: String, CaseIterable {
   case png = "image/png"
   case jpeg = "image/jpeg"
@@ -24,7 +24,7 @@ enum ImageFormat: String, CaseIterable {
     }
   }
 
-  /// Whether `<svg` is the first element, behind a declaration, a document type and comments.
+  /// Whether `<svg` is the first element, after a declaration, a document type and comments.
   private static func isSVG(_ bytes: [UInt8]) -> Bool {
     var text = String(decoding: bytes.prefix(65_536), as: UTF8.self)[...]
     if text.first == "\u{FEFF}" { text = text.dropFirst() }
@@ -41,7 +41,7 @@ enum ImageFormat: String, CaseIterable {
     return next.isWhitespace || next == ">" || next == "/"
   }
 
-  /// `data:image/png;base64,…`, which needs no file beside the page.
+  /// `data:image/png;base64,…`, which needs no separate file.
   func address(of bytes: [UInt8]) -> String {
     "data:\(rawValue);base64," + String(decoding: Self.base64(bytes), as: UTF8.self)
   }

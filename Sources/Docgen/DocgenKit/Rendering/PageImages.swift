@@ -2,16 +2,16 @@ import Diagnostics
 import Markdown
 import Rules
 
-/// The images of a page that go into its file, and why others do not.
+/// The images of a page that are embedded in its file, and the problems with others.
 struct PageImages {
-  /// More would make a file that nobody opens.
+  /// The maximum size of an image: more would make a file that is too large to open.
   static let most = 10 << 20
 
   /// Addresses with the images in them, by the page's own.
   private var addresses: [String: String] = [:]
   private var told: Set<String> = []
   private(set) var problems: [Diagnostic] = []
-  /// How many are on other sites.
+  /// The number of images on other sites.
   private(set) var remote = 0
 
   private let path: String
@@ -21,7 +21,8 @@ struct PageImages {
   private let links: [Link]
   private var room = 5 * most
 
-  /// Of a page at a path; addresses that begin with a slash start at the root, as they do on GitHub.
+  /// Reads the images of a page at a path; addresses that begin with a slash start at the root, as
+  /// on GitHub.
   init(of page: Page, at path: String, root: String) {
     self.path = path
     self.root = root
@@ -32,7 +33,7 @@ struct PageImages {
     links = page.links.filter(\.isImage)
   }
 
-  /// What an image is shown from; nothing where it stays as it is written.
+  /// The address to show an image from; `nil` if its own is kept.
   mutating func address(of destination: String) -> String? {
     if let known = addresses[destination] { return known }
     guard told.insert(destination).inserted else { return nil }
@@ -47,11 +48,11 @@ struct PageImages {
       _ = try confinement.resolved(FileSystem.absolute(file), for: "read")
       let bytes = try FileSystem.read(file)
       if bytes.count > min(Self.most, room) {
-        complain(of: destination, "the image `\(file)` is too large to be put into the page")
+        complain(of: destination, "the image `\(file)` is too large to embed")
         return nil
       }
       guard let format = ImageFormat(of: bytes) else {
-        complain(of: destination, "`\(file)` is no PNG, JPEG, GIF, WebP or SVG")
+        complain(of: destination, "`\(file)` is not a PNG, JPEG, GIF, WebP or SVG")
         return nil
       }
       room -= bytes.count
@@ -70,6 +71,9 @@ struct PageImages {
     problems.append(
       Diagnostic(
         rule: BrokenLink.id, severity: .warning, at: SourceLocation(file: path, range: range),
-        summary, evidence: [Evidence(.note, "the file that is written shows it only beside it")]))
+        summary,
+        evidence: [
+          Evidence(.note, "the page links to the image, and shows it only if it is reachable")
+        ]))
   }
 }

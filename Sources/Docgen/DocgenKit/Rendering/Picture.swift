@@ -8,10 +8,10 @@ import Markdown
   import Darwin
 #endif
 
-/// A diagram or a page as a browser draws it without a window.
+/// A picture of a diagram or a page, drawn by a browser without a window.
 ///
-/// The browser gets a file of ours in a folder of its own, which is removed afterwards; it fetches
-/// nothing from anywhere.
+/// The browser gets docgen's file in a separate folder, which is removed afterwards; it fetches
+/// nothing.
 struct Picture {
   struct Failure: Error {
     var sentence: String
@@ -20,7 +20,7 @@ struct Picture {
   private let browser: String
   private let page: PreviewPage
   private static let seconds = 60
-  /// Of windows this high Chromium 156 leaves the lower 87 lines white.
+  /// In windows of this height, Chromium 156 leaves the lower 87 lines white.
   private static let cutHeights = 88..<150
   /// The largest side that a browser draws in one piece.
   private static let largest = 16_000
@@ -39,7 +39,7 @@ struct Picture {
     }
   }
 
-  /// The page as a PNG, as high as it is; a diagram alone as large as it is.
+  /// The page as a PNG with its full height; a single diagram in its own size.
   func png(width: Int, scale: Int) throws -> [UInt8] {
     try Self.inFolder { folder in
       let answer = try ask(folder, Self.sizeQuestion, width: width)
@@ -58,20 +58,20 @@ struct Picture {
           "--force-device-scale-factor=\(scale)",
         ])
       guard let bytes = try? FileSystem.read(picture) else {
-        throw Failure(sentence: "the browser has drawn nothing")
+        throw Failure(sentence: "the browser drew nothing")
       }
       return bytes
     }
   }
 
-  /// The height of a window in which so many lines are drawn.
+  /// The window height at which this number of lines is drawn.
   private static func drawn(_ height: Int) -> Int {
     cutHeights.contains(height) ? cutHeights.upperBound : height
   }
 
   // MARK: - The browser
 
-  /// What a script in the page answers once the diagrams are drawn.
+  /// The answer of a script in the page after the diagrams are drawn.
   private func ask(_ folder: String, _ question: String, width: Int = 1_200) throws -> String {
     let script = """
       (async () => {
@@ -88,7 +88,7 @@ struct Picture {
     let output = try run(folder, text, words: ["--dump-dom", "--window-size=\(width),1000"])
     let start = Array("data-answer=\"".utf8)
     guard let place = output.firstRange(of: start) else {
-      throw Failure(sentence: "the browser did not come to an end")
+      throw Failure(sentence: "the browser did not finish")
     }
     let digits = output[place.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
     return String(decoding: Self.bytes(ofHexadecimal: digits), as: UTF8.self)

@@ -1,10 +1,10 @@
 import Markdown
 
-/// An HTML page that needs nothing else: text, diagrams, the script that draws them, and a light and
-/// a dark look.
+/// A self-contained HTML page: text, diagrams, the script that draws them, and a light and a dark
+/// theme.
 struct PreviewPage {
   enum Theme: String, CaseIterable {
-    /// As the reader's system has it, with a button to change it.
+    /// The theme of the reader's system, with a button to change it.
     case auto
     case light, dark
   }
@@ -12,18 +12,18 @@ struct PreviewPage {
   var title: String
   /// HTML with diagrams as `<pre class="mermaid">`.
   var body: String
-  /// Mermaid's own script; nothing where there is nothing to draw.
+  /// Mermaid's own script; `nil` if the page has no diagrams.
   var script: String?
   var theme = Theme.auto
-  /// It shows one diagram and nothing else, as large as it is.
+  /// Whether it shows a single diagram, in its own size.
   var isSingle = false
 
-  /// Nothing is fetched from anywhere: what a page shows is in it.
+  /// Nothing is fetched: the page contains everything that it shows.
   private static let policy =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
     + "img-src 'self' data: file:; font-src data:"
 
-  /// The whole file.
+  /// The complete file.
   var text: String {
     """
     <!DOCTYPE html>
@@ -77,7 +77,7 @@ struct PreviewPage {
 
     """
 
-  /// Draws each diagram, and again when the look changes.
+  /// Draws each diagram, and again when the theme changes.
   private static let drawing = """
     (async () => {
       const root = document.documentElement;
@@ -127,8 +127,8 @@ struct PreviewPage {
 }
 
 extension HTMLText {
-  /// A script that nothing in its text can end: `</` is the same as `<\/` within its strings, regular
-  /// expressions and comments.
+  /// The script in a form that cannot end its element: `</` is the same as `<\/` within its
+  /// strings, regular expressions and comments.
   static func script(_ text: String) -> String {
     let safe = text.replacing("</script", with: "<\\/script").replacing("<!--", with: "<\\!--")
     return "<script>\n\(safe)\n</script>\n"

@@ -2,16 +2,16 @@ import Diagnostics
 import Markdown
 import Mermaid
 
-/// What is drawn: a page with its diagrams, or one diagram.
+/// The subject of a picture: a page with its diagrams, or one diagram.
 struct RenderSubject {
   private let input: MermaidInput
-  /// The diagram that the operand names; nothing for a page as a whole.
+  /// The diagram that the operand names; `nil` for a complete page.
   private(set) var diagram: MermaidText?
-  /// Why there is nothing to draw.
+  /// The reasons why it cannot be drawn.
   private(set) var problems: [Diagnostic] = []
 
-  /// Reads `FILE`, `FILE:LINE` or `-`. A line names the diagram that it is in, or in whose region it
-  /// is; `needsDiagram` is for what can show only one.
+  /// Reads `FILE`, `FILE:LINE` or `-`. A line selects the diagram or region that contains it;
+  /// `needsDiagram` is set for formats that can show only one diagram.
   init(_ operand: String, needsDiagram: Bool) {
     let (path, line) = Self.parts(operand)
     input = MermaidInput(path)
@@ -21,20 +21,20 @@ struct RenderSubject {
       diagram = input.texts.first
     } else if let line {
       diagram = input.texts.first { contains(line, $0) }
-      if diagram == nil { complain("there is no diagram at line \(line)") }
+      if diagram == nil { complain("no diagram at line \(line)") }
     } else if needsDiagram {
       if input.texts.count == 1 { diagram = input.texts.first }
       if diagram == nil {
         let count = input.texts.count
         complain(
           count == 0
-            ? "there is no diagram in it" : "it has \(count) diagrams, and one can be drawn")
+            ? "it has no diagram" : "it has \(count) diagrams; choose one, as in FILE:LINE")
       }
     }
     if let diagram { problems += diagram.document.errors.map(problem(in: diagram)) }
   }
 
-  /// `a.md:12` -> `a.md` and 12, unless there is a file of that whole name.
+  /// `a.md:12` -> `a.md` and 12, unless a file with that complete name exists.
   private static func parts(_ operand: String) -> (path: String, line: Int?) {
     guard let colon = operand.lastIndex(of: ":"), FileSystem.kind(of: operand) == nil,
       let line = Int(operand[operand.index(after: colon)...])
@@ -69,18 +69,18 @@ struct RenderSubject {
 
   var sources: [String: SourceText] { [input.path: input.source] }
 
-  /// Whether there is anything to draw.
+  /// Whether it has a diagram.
   var isDrawn: Bool { diagram != nil || input.page?.fences.contains(where: Self.isDrawn) == true }
 
   private static func isDrawn(_ fence: Fence) -> Bool { fence.language.lowercased() == "mermaid" }
 
-  /// Of a page its first heading.
+  /// The title: a page's first heading.
   var title: String {
     input.page?.headings.first.map(\.text) ?? input.path
   }
 
-  /// The text as HTML, diagrams as `<pre class="mermaid">`, with the images of the project whose root
-  /// this is.
+  /// The text as HTML, diagrams as `<pre class="mermaid">`, with the images of the project at this
+  /// root.
   func html(root: String) -> (text: String, images: PageImages?) {
     if let diagram { return (Self.block(diagram.document.text), nil) }
     guard let page = input.page else { return ("", nil) }

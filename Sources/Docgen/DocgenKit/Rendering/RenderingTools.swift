@@ -8,22 +8,22 @@ import Diagnostics
   import Darwin
 #endif
 
-/// The programs that draw: the real Mermaid, and a browser for pictures. docgen has neither; both are
-/// looked for where they are usually installed.
+/// The programs that draw: the real Mermaid, and a browser for pictures. docgen includes neither;
+/// both are searched in their usual places.
 struct RenderingTools: Sendable {
-  /// Why nothing can be drawn, and what helps.
+  /// The missing tool, and how to install it.
   struct Missing: Error, Hashable, Sendable {
     var sentence: String
     var help: String
   }
 
   let folder: String
-  /// Named by the command line.
+  /// The path from the command line.
   var mermaid: String?
   var browser: String?
-  /// Named by the configuration.
+  /// The path from the configuration.
   var configured: String?
-  /// Whether scripts of the repository may run in the browser of whoever looks at the result.
+  /// Whether scripts of the repository may run in the browser of whoever opens the result.
   var trustsProject = false
 
   /// The text of Mermaid's script.
@@ -36,7 +36,7 @@ struct RenderingTools: Sendable {
       if path == configured { try checkTrust(path) }
       guard let bytes = try? FileSystem.read(path) else {
         throw Missing(
-          sentence: "there is no script of Mermaid at \(path), which \(source) names",
+          sentence: "Mermaid's script is missing at \(path), the path in \(source)",
           help: "name mermaid.min.js of an npm package `mermaid`")
       }
       return String(decoding: bytes, as: UTF8.self)
@@ -61,7 +61,7 @@ struct RenderingTools: Sendable {
       help: "If you trust it, add --trust-project, or name it with --mermaid or DOCGEN_MERMAID.")
   }
 
-  /// Where npm and this program's installation put it; the nearest folder first.
+  /// The paths where npm and this program's installation put it; the nearest folder first.
   private var scripts: [String] {
     var paths: [String] = []
     var current = FileSystem.absolute(folder)[...]
@@ -81,7 +81,8 @@ struct RenderingTools: Sendable {
   func browserProgram() throws(Missing) -> String {
     if let named = browser ?? Self.variable("DOCGEN_BROWSER") {
       if let found = Self.program(named) { return found }
-      throw Missing(sentence: "there is no browser `\(named)`", help: "name Chromium or Chrome")
+      throw Missing(
+        sentence: "the browser `\(named)` does not exist", help: "name Chromium or Chrome")
     }
     let names = [
       "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",

@@ -7,10 +7,10 @@
 #endif
 
 extension Git {
-  /// Runs git and hands over each line of its output without the line ending, as it arrives: a
-  /// history need not fit into memory.
+  /// Runs git and passes each line of its output without the line ending to `body` as it arrives: a
+  /// history may not fit into memory.
   ///
-  /// - Returns: whether git ended without an error.
+  /// - Returns: Whether git ended without an error.
   func forEachLine(_ words: [String], _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
     guard let stream = start(words) else { return false }
     var (line, capacity): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)

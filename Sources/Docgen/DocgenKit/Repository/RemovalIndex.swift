@@ -1,9 +1,9 @@
 import Diagnostics
 import Rules
 
-/// The declarations and files that the history of a repository removed, read once and kept.
+/// The declarations and files that the history of a repository removed, read once and cached.
 ///
-/// The kept file holds lines with tab-separated fields; one that is damaged counts as absent.
+/// The cache file has lines with tab-separated fields; a damaged file is ignored.
 package struct RemovalIndex: Sendable {
   /// The commit that the index was read at.
   private(set) var head: String
@@ -11,7 +11,8 @@ package struct RemovalIndex: Sendable {
   /// By the last component of the path.
   private var deletions: [String: [FileDeletion]] = [:]
 
-  /// The newest commits that are read, to bound the time: of a longer history the rest is unknown.
+  /// The maximum number of newest commits that are read, to limit the time: the rest of a longer
+  /// history is unknown.
   static let limit = 5_000
   private static let version = "docgen removals 1"
 
@@ -40,7 +41,7 @@ package struct RemovalIndex: Sendable {
       })
   }
 
-  /// The same index with the changes of the working tree, which are not kept.
+  /// The same index with the changes of the working tree, which are not cached.
   func addingUncommitted(_ git: Git) -> RemovalIndex {
     var reader = RemovalReader()
     _ = git.forEachLine(RemovalReader.uncommitted + ["--", "*.swift"]) { reader.read($0) }
@@ -103,7 +104,7 @@ package struct RemovalIndex: Sendable {
   }
 }
 
-// MARK: - Keeping
+// MARK: - The cache file
 
 extension RemovalIndex {
   package var bytes: [UInt8] {

@@ -1,19 +1,20 @@
 import Diagnostics
 import Rules
 
-/// Collects the declarations that commits removed, from the lines of one `git log -p`, newest first.
+/// Collects the declarations that commits removed, from the lines of one `git log -p`, newest
+/// first.
 ///
-/// A line of a diff is judged by its words alone: `func`, `struct`, `case` and their like declare the
-/// name that follows them. Local variables are left out, as far as indentation shows them.
+/// A line of a diff is judged by its words alone: `func`, `struct`, `case` and similar words
+/// declare the name after them. Local variables are left out, as far as indentation shows them.
 package struct RemovalReader {
-  /// Where a name was removed: positions in `commits` and `files`.
+  /// The place of a removal: indices in `commits` and `files`.
   struct Entry: Hashable {
     var commit: Int
     var file: Int
     var isExample: Bool
   }
 
-  /// What is not committed yet comes before the first commit.
+  /// Uncommitted changes precede the first commit.
   private(set) var commits: [Commit] = [.none]
   private(set) var files: [String] = []
   /// By the text of `NameRemoval.Key`.
@@ -21,19 +22,19 @@ package struct RemovalReader {
   private var isExample = false
   /// Whether files are examples: most paths occur in many commits.
   private var examples: [String: Bool] = [:]
-  /// A function whose parameters end on a later line: its name and what is read of them.
+  /// A function whose parameters end on a later line: its name and its parameters so far.
   private var pending: (name: String, parameters: [UInt8])?
 
   package init() {}
 
-  /// What `git log` has to print for `read`.
+  /// The options of `git log` for `read`.
   static let options = [
     "-c", "core.quotePath=false", "log", "--first-parent", "-m", "-p", "-U0", "--no-renames",
     "--no-color", "--relative", "--src-prefix=a/", "--dst-prefix=b/",
     "--format=%x01%h%x02%cs%x02%s",
   ]
 
-  /// What `git diff` has to print for `read`: changes that are not committed yet.
+  /// The options of `git diff` for `read`: uncommitted changes.
   static let uncommitted = [
     "-c", "core.quotePath=false", "diff", "-U0", "--no-renames", "--no-color", "--relative",
     "--src-prefix=a/", "--dst-prefix=b/", "HEAD",
@@ -189,7 +190,7 @@ struct DeclarationWords {
     return false
   }
 
-  /// The next word; attributes and what they have in parentheses are passed over.
+  /// The next word; attributes and their arguments are skipped.
   private mutating func word() -> String? {
     while place < line.count {
       let byte = line[place]

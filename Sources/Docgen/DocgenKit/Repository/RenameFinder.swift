@@ -13,7 +13,7 @@ struct RenameFinder {
   /// Added lines by the number of their words.
   private var added: [Int: [Line]] = [:]
 
-  /// A larger change moves whole folders or vendors a library: no rename can be read from it.
+  /// A larger change moves complete folders or vendors a library: it shows no renames.
   private static let mostLines = 200_000
 
   init(_ diff: [String]) {

@@ -3,9 +3,9 @@ import Diagnostics
 import Rules
 import SwiftIndex
 
-/// The repository that a project's folder belongs to: its files and its history.
+/// The repository of a project's folder: its files and its history.
 ///
-/// Everything is read when a rule first asks for it, and once a run.
+/// Everything is read when a rule first needs it, and once a run.
 final class Repository: RepositoryKnowledge {
   private let folder: String
   private let git: Git
@@ -31,7 +31,7 @@ final class Repository: RepositoryKnowledge {
 
   // MARK: - Files
 
-  /// The files as Git lists them.
+  /// The files in Git's list.
   var files: TrackedFiles { state.withLock { Self.files(&$0, folder) } }
 
   private static func files(_ state: inout State, _ folder: String) -> TrackedFiles {
@@ -64,7 +64,7 @@ final class Repository: RepositoryKnowledge {
 
   /// Files larger than this hold data, not names.
   private static let largestFile = 2 << 20
-  /// Endings of documents, whose words prove nothing about the code, and of what has none.
+  /// Extensions of documents, whose words prove nothing about the code, and of files without words.
   private static let passedOver: Set<Substring> = [
     "md", "markdown", "txt", "rst", "adoc", "tutorial", "html", "htm", "svg", "png", "jpg", "jpeg",
     "gif", "pdf", "webp", "mp4", "mov", "heic", "icns", "ttf", "otf", "zip", "gz", "jar", "a",
@@ -101,7 +101,7 @@ final class Repository: RepositoryKnowledge {
 
   func deletion(ofFolder path: String) -> FileDeletion? { history?.deletion(ofFolder: path) }
 
-  /// Where the commit moved the file, if it is still there.
+  /// The path to which the commit moved the file, if it still exists.
   private func newPath(of deletion: FileDeletion) -> String? {
     guard deletion.commit != .none else { return nil }
     let words = [
@@ -119,7 +119,7 @@ final class Repository: RepositoryKnowledge {
   /// Reads the history, unless it was read before.
   func prepareHistory() async { _ = history }
 
-  /// Whether there is a complete history to look at.
+  /// Whether the history is complete.
   var hasHistory: Bool { history != nil }
 
   private var history: RemovalIndex? {
@@ -191,7 +191,7 @@ final class Repository: RepositoryKnowledge {
     }
   }
 
-  /// The commit that gave each line of a page its text, white space aside.
+  /// The commit that gave each line of a page its text, ignoring white space.
   ///
   /// Format: git-blame(1), "THE PORCELAIN FORMAT".
   private func origins(of page: String) -> [String] {
@@ -218,7 +218,7 @@ final class Repository: RepositoryKnowledge {
 
   var tags: [String] { git.lines(["tag", "--list"])?.filter { !$0.isEmpty } ?? [] }
 
-  // MARK: - What a commit did
+  // MARK: - The changes of a commit
 
   private static let manifests = [
     "*Package.swift", "*Package@*.swift", "*Package.resolved", "*.pbxproj", "*project.yml",
@@ -264,11 +264,11 @@ final class Repository: RepositoryKnowledge {
     return finder
   }
 
-  /// How many commits are kept in memory.
+  /// The maximum number of commits in memory.
   private static let mostRenames = 16
 }
 
-/// What Git knows of a folder now, for the memory of earlier results.
+/// The current state of a folder in Git, for caching earlier results.
 enum RepositoryState {
   static func digest(of folder: String) -> ContentDigest {
     let git = Git(folder: folder, complains: false)

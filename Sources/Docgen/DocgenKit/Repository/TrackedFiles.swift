@@ -65,8 +65,8 @@ struct TrackedFiles: Sendable {
     return paths.contains { $0.hasPrefix(path + "/") || $0.contains("/" + path + "/") }
   }
 
-  /// A path that only contains the name of a submodule counts too: its code may have been there before
-  /// it became a repository of its own.
+  /// A path that only contains the name of a submodule also counts: its code may have been there
+  /// before it became a repository of its own.
   func isUntracked(_ path: String) -> Bool {
     let parts = Set(path.split(separator: "/"))
     if submodules.contains(where: { $0.split(separator: "/").last.map(parts.contains) == true }) {

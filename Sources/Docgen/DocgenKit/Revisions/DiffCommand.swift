@@ -33,7 +33,7 @@ struct DiffCommand: Command {
       ("docgen diff -f markdown v1.0 v1.1", "Draw what a release has changed."),
     ],
     exitCodes: [
-      (0, "there is no difference"), (1, "they differ"), (2, "Git does not know the revision"),
+      (0, "no difference"), (1, "they differ"), (2, "Git does not know the revision"),
       (4, "a file cannot be read"),
     ])
 
@@ -83,7 +83,7 @@ struct DiffCommand: Command {
     generated: [Generation.Change]
   ) throws(FileError) -> [PageDifference] {
     let (patterns, excluded) = (configuration.documents, configuration.excluded)
-    // The working tree is compared as regenerating would write it.
+    // The working tree is compared as if its regions were regenerated.
     func content(_ path: String) throws(FileError) -> [UInt8] {
       if let change = generated.first(where: { $0.page.path == path }) { return change.bytes }
       return try new.read(path)

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Git, asked about the checkout that a folder is in, with the `GitPrecautions` of strangers' checkouts.
+/// Runs Git in the checkout of a folder, with the `GitPrecautions` for untrusted checkouts.
 struct Git: Sendable {
   let folder: String
   /// Whether its error messages go to standard error; otherwise they are discarded.
@@ -17,7 +17,7 @@ struct Git: Sendable {
     GitPrecautions.of(folder).command(words, in: folder).flatMap(run)
   }
 
-  /// The same with these variables of the environment alone.
+  /// The same with only these environment variables.
   func output(_ words: [String], _ variables: String) -> [UInt8]? {
     run(GitPrecautions.command(words, in: folder, variables: variables))
   }

@@ -13,14 +13,14 @@ import Basics
 /// Git has one option for most of them. Filters have names of the repository's choice, so their keys are
 /// listed first and then overridden.
 struct GitPrecautions: Sendable {
-  /// Variables of the environment, as a shell writes them.
+  /// Environment variables in the shell's notation.
   private let variables: String
   /// Whether objects of another repository on this machine would be read.
   let hasAlternates: Bool
 
   private static let known = Locked<[String: GitPrecautions]>([:])
 
-  /// Those for the repository of a folder, looked up once.
+  /// The precautions for the repository of a folder, looked up once.
   static func of(_ folder: String) -> GitPrecautions {
     if let found = known.withLock({ $0[folder] }) { return found }
     let found = GitPrecautions(folder)
@@ -70,7 +70,8 @@ struct GitPrecautions: Sendable {
     "blame": ["--no-textconv"], "grep": ["--no-textconv"],
   ]
 
-  /// `filter.x.required` becomes false and other keys of filters empty, after what the environment has.
+  /// Sets `filter.x.required` to false and other keys of filters to empty values, after the
+  /// settings of the environment.
   private static func assignments(_ keys: [String]) -> String {
     var parts = [
       "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",

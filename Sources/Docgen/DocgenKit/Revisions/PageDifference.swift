@@ -5,7 +5,7 @@ import Markdown
 import Mermaid
 import Traces
 
-/// What a page says differently at two revisions: its diagrams and its values.
+/// The differences of a page between two revisions: its diagrams and its values.
 struct PageDifference: Sendable {
   struct Value: Sendable {
     var name: String
@@ -17,7 +17,7 @@ struct PageDifference: Sendable {
   let diagrams: MermaidFileComparison
   let values: [Value]
 
-  /// A page that is not there has no bytes.
+  /// A missing page has no bytes.
   init(_ path: String, old: (name: String, bytes: [UInt8]), new: (name: String, bytes: [UInt8])) {
     self.path = path
     let before = MermaidInput(path: old.name, bytes: old.bytes)
@@ -26,7 +26,7 @@ struct PageDifference: Sendable {
     values = Self.values(before.page, after.page)
   }
 
-  /// Values of the same expression belong together in their order.
+  /// Values of the same expression are paired in their order.
   private static func values(_ old: Page?, _ new: Page?) -> [Value] {
     func values(_ page: Page?) -> [(name: String, text: String)] {
       (page?.regions ?? []).filter { $0.kind == .value }.map { ($0.name, $0.content) }

@@ -21,7 +21,7 @@ struct Revision: Sendable {
     self.folder = folder
   }
 
-  /// The paths below the folder that patterns name, sorted.
+  /// The paths below the folder that match patterns, sorted.
   func files(
     matching patterns: [String], excluding excluded: [String]
   ) throws(FileError) -> [String] {
@@ -48,6 +48,6 @@ struct Revision: Sendable {
 
   private var git: Git { Git(folder: folder) }
 
-  /// A file as findings name it: `main:docs/a.md`.
+  /// The name of a file in findings: `main:docs/a.md`.
   func shown(_ path: String) -> String { name.map { "\($0):\(path)" } ?? path }
 }

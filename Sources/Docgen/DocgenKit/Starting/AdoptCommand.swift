@@ -37,7 +37,7 @@ struct AdoptCommand: Command {
     let isDryRun = arguments[CommonOptions.dryRun]
     console.print(adoption.text(insertsMarkers: !isDryRun))
     if adoption.diagrams.isEmpty {
-      if !context.isQuiet { console.print("there are no unchecked diagrams\n") }
+      if !context.isQuiet { console.print("no unchecked diagrams\n") }
       return .success
     }
     let canInsert = adoption.diagrams.contains(where: \.isProvable)

@@ -17,11 +17,11 @@ struct DiagramSurvey: Sendable {
   let page: String
   let fence: Fence
   let kind: Kind
-  /// Names that it draws, in order, each with whether the sources have it.
+  /// The drawn names, in order, each with whether the sources have it.
   private let names: [(name: String, isKnown: Bool)]
-  /// The enum that the states are cases of.
+  /// The enum with the states as its cases.
   private let machine: String?
-  /// Whether the code shows how the enum's states follow one another.
+  /// Whether the code shows the transitions between the enum's states.
   private let isMachine: Bool
   private let nearest: String?
   /// Whether the check of a flowchart finds nothing.
@@ -60,7 +60,7 @@ struct DiagramSurvey: Sendable {
     }
     self.isFlawless = isFlawless
     isMachine = machine.map { code.machineHolders(named: $0).count == 1 } ?? false
-    // Most nodes of a flowchart are prose: their nearest names say nothing.
+    // Most nodes of a flowchart are prose: their nearest names have no meaning.
     if kind == .flowchart {
       nearest = nil
       return
@@ -99,7 +99,7 @@ struct DiagramSurvey: Sendable {
     return best
   }
 
-  /// Whether the sources alone prove it.
+  /// Whether it can be verified from the sources alone.
   var isProvable: Bool {
     switch kind {
     case .classes: !isForeign
@@ -117,7 +117,7 @@ struct DiagramSurvey: Sendable {
 
   private var knownCount: Int { names.count(where: \.isKnown) }
 
-  /// `nil` for a flowchart with less than half of its nodes known, which is prose, and for a state
+  /// `nil` for a flowchart with fewer than half of its nodes known, which is prose, and for a state
   /// diagram without an enum.
   var marker: String? {
     switch kind {

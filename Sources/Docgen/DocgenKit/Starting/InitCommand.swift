@@ -24,7 +24,7 @@ struct InitCommand: Command {
     ],
     exitCodes: [
       (0, "the configuration is written"),
-      (2, "there is a configuration already, or there are no Swift files"),
+      (2, ".docgen.json already exists, or the folder has no Swift files"),
       (4, "a file cannot be read or written"),
     ])
 
@@ -37,7 +37,7 @@ struct InitCommand: Command {
     }
     let survey = try ProjectSurvey(of: root)
     guard !survey.swiftFiles.isEmpty else {
-      context.report("there are no Swift files here: run it in the folder of the project")
+      context.report("found no Swift files here: run it in the folder of the project")
       return .usage
     }
     if arguments[Self.dryRun] {

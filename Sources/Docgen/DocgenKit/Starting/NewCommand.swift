@@ -34,7 +34,7 @@ struct NewCommand: Command {
     operands: [
       OperandDescription(
         "KIND", choices: Kind.allCases.map(\.rawValue),
-        "What it is about: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))",
+        "The subject: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))",
         isRequired: true),
       OperandDescription("NAME", "The machine, scenario, type, title or module", isRequired: true),
     ],
@@ -100,7 +100,8 @@ struct NewCommand: Command {
     return .dictionary(data)
   }
 
-  /// With the nearest of the known names, else with the first ones where they are few.
+  /// The error for an unknown name, with the nearest known name, or else with all known names if
+  /// they are few.
   private static func unknown(_ sentence: String, _ name: String, known: [String]) -> UsageError {
     if let near = NearMiss.best(for: name, among: known) {
       return UsageError("\(sentence); did you mean '\(near)'?")
@@ -148,7 +149,7 @@ struct NewCommand: Command {
 
   // MARK: - Writing
 
-  /// In the first folder of the configured documents.
+  /// A path in the first folder of the configured documents.
   private func path(_ name: String, _ root: Root) -> String {
     if let path = arguments[Self.output] { return path }
     let words = Self.words(name).map { $0.lowercased() }
@@ -172,7 +173,7 @@ struct NewCommand: Command {
       next: source.steps(folder: folder))
   }
 
-  /// Writes a new file, and prints what to do with it.
+  /// Writes a new file, and prints the next steps.
   private func write(
     _ text: String, to path: String, in root: Root, next: String? = nil
   ) throws -> ExitCode {

@@ -1,7 +1,7 @@
 import JSON
 import Traces
 
-/// What a folder holds that docgen could read, and the patterns that name it.
+/// The inputs of docgen in a folder, and the patterns that match them.
 struct ProjectSurvey: Sendable {
   let swiftFiles: [String]
   let documents: [String]
@@ -21,7 +21,7 @@ struct ProjectSurvey: Sendable {
   /// Pages that are about the past or about people, not about the code.
   private static let unrelated = ["CHANGELOG", "CODE_OF_CONDUCT", "LICENSE", "SECURITY"]
 
-  /// Looks through a folder; what begins with a dot is left out, but for traces of a build.
+  /// Searches a folder; names that begin with a dot are left out, except for traces of a build.
   init(of folder: String) throws(FileError) {
     let foreign = Self.foreign.map { "**/\($0)/**" }
     let tests = ["**/*Tests/**", "**/Tests/**", "**/tests/**", "**/test/**"]
@@ -90,7 +90,7 @@ struct ProjectSurvey: Sendable {
       })
   }
 
-  /// Folders of tools and builds: no project keeps documents in them.
+  /// Folders of tools and builds: projects keep no documents in them.
   private static let ignoredHidden: Set = [".build", ".git", ".hg", ".svn", ".swiftpm", ".venv"]
 
   private static func hidden(
@@ -132,7 +132,7 @@ struct ProjectSurvey: Sendable {
       + folders.map { "\($0)/**/*\(suffix)" }
   }
 
-  /// The configuration to begin with.
+  /// The initial configuration.
   var configuration: String {
     func list(_ values: [String]) -> String {
       "[" + values.map { JSONWriter.quoted($0) }.joined(separator: ", ") + "]"
@@ -146,17 +146,17 @@ struct ProjectSurvey: Sendable {
         "requires": "\(Program.version)",
         // Markdown documents to check.
         "documents": \(list(documentPatterns)),
-        // Swift files that they are about; they need not compile here.
+        // Swift files that they describe; they need not compile here.
         "sources": \(list(sourcePatterns)),
-        // What to leave out of all of these.
+        // Files to leave out of all of these.
         "exclude": \(list(excluded)),
         // Recordings of the running program, for verifying state machines and sequences.
         \(traces)
-        // The command that records it, named where it is missing.
+        // The command that records them.
         // "record": "make traces",
-        // Words between backticks that look like names of the code and are none, as patterns.
+        // Words in inline code that look like names of the code but are not, as patterns.
         "ignore": [],
-        // How much findings weigh: "docgen explain" lists the rules.
+        // The severities of findings: "docgen explain" lists the rules.
         "severities": {
           // "loose-diagram": "error",
           // "unknown-symbol": {"docs/drafts/**": "off"},

@@ -21,7 +21,7 @@ struct RecorderSource {
     }
   }
 
-  /// The names of the types that a type stores or gets when it is created.
+  /// The names of the types that a type stores or gets in an initializer.
   private static func heldTypes(_ type: TypeDeclaration) -> [String] {
     let stored = type.storedProperties.compactMap { $0.property?.type }
     let passed = type.initializers.flatMap { $0.signature?.parameters ?? [] }.compactMap(\.type)
@@ -29,7 +29,7 @@ struct RecorderSource {
     return (stored + passed + generic).flatMap(\.mentioned)
   }
 
-  /// Whether an existential of a protocol can be called without knowing more of its type.
+  /// Whether an existential of a protocol can be called without further knowledge of its type.
   private static func canWrap(_ type: TypeDeclaration) -> Bool {
     let requirements = type.protocolRequirements
     return requirements.contains(where: \.isMethod)
@@ -55,7 +55,7 @@ struct RecorderSource {
     }.joined(separator: "\n")
   }
 
-  /// A type that records each call of a protocol, and passes it on.
+  /// A type that records each call of a protocol, and forwards it.
   private func decorator(_ type: TypeDeclaration) -> String {
     let actor = type.attributes.filter { $0.name.hasSuffix("Actor") }.map { "@\($0.name)\n" }
       .joined()
@@ -128,7 +128,7 @@ struct RecorderSource {
 
   // MARK: - Next steps
 
-  /// The machines of the module whose methods get an event, with the name of that method.
+  /// The machines of the module with a method that takes an event, with that method's name.
   var machines: [(type: String, method: String)] {
     types.compactMap { type in
       guard type.kind == .struct,
@@ -143,7 +143,7 @@ struct RecorderSource {
     }
   }
 
-  /// What the author has to add elsewhere.
+  /// The remaining steps for the author.
   func steps(folder: String) -> String {
     let name = "\(module)Recorder"
     var text = """
@@ -180,7 +180,7 @@ extension Parameter {
 }
 
 extension Signature {
-  /// Whether it throws errors of one type, which a closure does not pass on.
+  /// Whether it throws errors of a single type, which a closure does not forward.
   fileprivate var isTyped: Bool {
     if case .typed = throwing { true } else { false }
   }

@@ -1,14 +1,14 @@
 import Templates
 
-/// The pages that `docgen new` begins with; a file `new-KIND.mustache` in the project's template
-/// folder takes the place of one.
+/// The initial pages of `docgen new`; a file `new-KIND.mustache` in the project's template folder
+/// replaces one.
 enum StartingTemplates {
   /// By kind, in the order of the help; each gets `title` and `name`.
   static let all: [(kind: String, text: String)] = [
     ("state-machine", stateMachine), ("sequence", sequence), ("class", classes), ("page", page),
   ]
 
-  /// The project's templates, and these where it has none of that name.
+  /// The project's templates, and these for missing names.
   static func source(_ project: TemplateSource) -> TemplateSource {
     let own = Dictionary(uniqueKeysWithValues: all.map { ("new-" + $0.kind, $0.text) })
     return TemplateSource(names: Set(project.names).union(own.keys).sorted()) { name in

@@ -37,7 +37,7 @@ struct AlignmentReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A step: a mark, the lines of the message in the diagram and in the trace, and its words.
+  /// A step: a mark, the lines of the message in the diagram and in the trace, and its text.
   private struct Row {
     var mark: String
     var drawn = ""

@@ -16,7 +16,7 @@
     init() throws(FileError) {
       queue = kqueue()
       guard queue >= 0 else { throw FileError("watch", ".") }
-      // Each file takes a descriptor, and a shell allows few.
+      // Each file takes a descriptor, and the shell's limit is low.
       var limit = rlimit()
       if getrlimit(RLIMIT_NOFILE, &limit) == 0 {
         limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
@@ -32,7 +32,7 @@
     /// Watches exactly these folders and files, except removed ones. All are opened again, since a
     /// descriptor stays with a file that was replaced.
     ///
-    /// - Returns: those that were not watched until now, which are all of them.
+    /// - Returns: Those that were not watched until now, which are all of them.
     mutating func watch(
       _ folders: Set<String>, files: Set<String>
     ) throws(FileError) -> Set<String> {
@@ -70,8 +70,8 @@
       folders[descriptor] = folder
     }
 
-    /// Waits for so many milliseconds, for ever where they are negative: in which folders something
-    /// has happened, none when nothing has.
+    /// Waits for this number of milliseconds, or forever if it is negative. Returns the folders
+    /// with changes; an empty set without changes.
     mutating func next(within milliseconds: Int32) throws(FileError) -> Set<String>? {
       var events = [kevent](repeating: kevent(), count: 64)
       var time = timespec(

@@ -28,7 +28,7 @@
     /// Watches exactly these folders, except removed ones. inotify reports changes of their files
     /// (`files`) as well.
     ///
-    /// - Returns: those that were not watched until now; of the others nothing was missed.
+    /// - Returns: Those that were not watched until now; no change of the others was missed.
     mutating func watch(
       _ folders: Set<String>, files: Set<String>
     ) throws(FileError) -> Set<String> {
@@ -53,8 +53,8 @@
       return new
     }
 
-    /// Waits for so many milliseconds, for ever where they are negative: in which folders something
-    /// has happened, none when nothing has, or nothing at all when the kernel has lost count.
+    /// Waits for this number of milliseconds, or forever if it is negative. Returns the folders
+    /// with changes, an empty set without changes, or `nil` if the kernel has dropped events.
     mutating func next(within milliseconds: Int32) throws(FileError) -> Set<String>? {
       var request = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
       while poll(&request, 1, milliseconds) < 0 {

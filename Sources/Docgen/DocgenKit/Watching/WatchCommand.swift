@@ -11,12 +11,12 @@ import Diagnostics
 
 /// `docgen watch`: regenerates and checks, again after each change of a file that was read.
 ///
-/// Exactly the files and folders that a round has read are watched. Its own writes count as read, so
-/// that they do not start another round.
+/// Exactly the files and folders that a round has read are watched. Its own writes count as read,
+/// so that they do not start another round.
 struct WatchCommand: Command {
-  /// Events that come within this time of each other are one change.
+  /// Events within this time of each other are one change, in milliseconds.
   private static let quiet: Int32 = 40
-  /// A change that goes on longer is answered nevertheless.
+  /// A longer change is processed before it ends.
   private static let longest = Duration.milliseconds(500)
 
   let context: CommandContext
@@ -40,10 +40,10 @@ struct WatchCommand: Command {
       ("docgen watch --no-generate docs/sync.md", "Check one document while you write it.")
     ])
 
-  /// Runs until the process is ended; returns only where nothing can be watched.
+  /// Runs until the process is ended; returns only if nothing can be watched.
   func run() async throws -> ExitCode {
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    // Before anything is looked at: a folder that comes later would be a change.
+    // Before anything is read: a folder created later would be a change.
     if let cache = CacheFolder.path(for: FileSystem.unseenAbsolute(context.folder)) {
       try? FileSystem.makeFolder(cache)
     }
@@ -63,7 +63,7 @@ struct WatchCommand: Command {
     }
   }
 
-  /// The folders in which something has happened, once it is over.
+  /// The folders with changes, after the changes have ended.
   private static func burst(_ events: inout FileEvents) throws(FileError) -> Set<String>? {
     var touched = try events.next(within: -1)
     let start = ContinuousClock.now

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a run saw of the disk, by the folders in which something happens when it changes.
+/// The observations of a run, by the folders that report their changes.
 struct WatchList {
   private let answers: [FileAccessRecorder.Observation: ContentDigest]
   private let byFolder: [String: [FileAccessRecorder.Observation]]
@@ -38,8 +38,8 @@ struct WatchList {
     return Set(changed.map(\.path)).sorted()
   }
 
-  /// The folder that a path is in, and the one that it is a link into; of one that is not there, the
-  /// nearest above it that is.
+  /// The folder of a path, and the one that it is a link into; for a missing path, the nearest
+  /// existing folder above it.
   private static func folders(of observation: FileAccessRecorder.Observation) -> Set<String> {
     let path = observation.path
     var folders: Set<String> = [nearest(parent(of: path))]

@@ -11,7 +11,7 @@ struct WatchRound: Sendable {
     var pages: CheckedPages
   }
 
-  /// Of the round before: what did not change is neither read nor worked out again.
+  /// The result of the previous round, whose unchanged parts are neither read nor evaluated again.
   private var previous: Result?
   private var list = WatchList([:])
 
@@ -56,9 +56,9 @@ struct WatchRound: Sendable {
     return reread
   }
 
-  /// Regenerates unless `--no-generate` forbids it, and checks the result. Unchanged parts are taken from
-  /// the previous round: `reread` is its project with the changed files read again, and `known` are
-  /// its checked pages. `nil` if there is no readable configuration.
+  /// Regenerates unless `--no-generate` forbids it, and checks the result. Unchanged parts are
+  /// taken from the previous round: `reread` is its project with the changed files read again, and
+  /// `known` are its checked pages. Returns `nil` if there is no readable configuration.
   private static func round(
     _ context: CommandContext, _ reread: Project?, after previous: Result?, known: CheckedPages
   ) async -> Result? {

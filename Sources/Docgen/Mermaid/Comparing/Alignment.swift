@@ -1,9 +1,9 @@
 /// Finds a longest common subsequence of two lists of numbers, with bounded work.
 enum Alignment {
-  /// The most cells that the exact method may fill.
+  /// The maximum number of cells that the exact method may fill.
   private static let maximumCells = 1_000_000
 
-  /// Index pairs that rise on both sides and hold equal numbers.
+  /// Index pairs that ascend on both sides and refer to equal numbers.
   static func pairs(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
     var result: [(old: Int, new: Int)] = []
     align(old: old[...], new: new[...], into: &result)
@@ -64,7 +64,8 @@ enum Alignment {
     }
   }
 
-  /// Numbers that stand once on each side hold the rest in place.
+  /// Numbers that occur once on each side are anchors; the numbers between them are aligned
+  /// separately.
   private static func anchored(
     old: ArraySlice<Int>, new: ArraySlice<Int>, into result: inout [(old: Int, new: Int)]
   ) {

@@ -1,17 +1,17 @@
 package import Facts
 
-/// Compares what diagrams state: blind to order where order means nothing, to aliases, white space,
-/// comments and style.
+/// Compares the meaning of diagrams: ignores meaningless order, aliases, white space, comments and
+/// style.
 package enum MermaidComparison {
-  /// The differences, or those of the generated facts alone; `nil` if the diagrams are of different
-  /// kinds, or of a kind that is only known by its first word.
+  /// The differences, or those of the generated facts alone. Returns `nil` if the diagrams are of
+  /// different kinds, or of a kind that is identified only by its first word.
   package static func changes(
     from old: MermaidDiagram, to new: MermaidDiagram, of parts: GeneratedParts? = nil
   ) -> [Difference]? {
     details(from: old, to: new, of: parts)?.filter { !$0.isWithin }
   }
 
-  /// Also the facts that are inside of something new or gone.
+  /// Also returns the facts inside of an added or removed element.
   static func details(
     from old: MermaidDiagram, to new: MermaidDiagram, of parts: GeneratedParts? = nil
   ) -> [Difference]? {

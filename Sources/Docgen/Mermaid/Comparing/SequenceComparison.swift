@@ -19,7 +19,7 @@ struct SequenceComparison {
     facts = FactComparison(oldFacts, newFacts, exceptStatements: [.message, .note])
   }
 
-  /// Those of the facts first, then those of the steps.
+  /// The differences of the facts first, then those of the steps.
   func differences() -> [Difference] {
     var comparison = self
     var items = SequenceItems()
@@ -41,7 +41,7 @@ struct SequenceComparison {
     }
   }
 
-  /// Steps between two that agree: the most similar ones belong together, in their order.
+  /// Compares the steps between two that agree: pairs the most similar ones in their order.
   private mutating func compareGap(_ left: [SequenceItem], _ right: [SequenceItem]) {
     guard !left.isEmpty, !right.isEmpty else {
       removed += left
@@ -89,14 +89,14 @@ struct SequenceComparison {
     if before.kind == .numbering { return report(.changed, .text) }
     let isText = before[.text] == after[.text]
     if left.keys != right.keys || before[.position] != after[.position] {
-      // A note is known by its place.
+      // A note is identified by its place.
       if before.kind == .message || isText { report(.redirected, .source, .target, .position) }
     }
     if !isText { report(.relabelled, .text) }
     if before[.form] != after[.form] { report(.changed, .form) }
   }
 
-  /// Steps that are gone here and new there have moved.
+  /// Steps that are missing on one side and new on the other have moved.
   private mutating func reportRest() {
     var pairing = Pairing(removed, added)
     for (left, right) in pairing.take(old: { $0.number }, new: { $0.number }) {

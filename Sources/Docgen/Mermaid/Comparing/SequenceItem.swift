@@ -1,13 +1,13 @@
 import Diagnostics
 import Facts
 
-/// A step of a sequence diagram: its fact, its participants by their keys, and one number for all
-/// steps that mean the same. `+` and `-` of a message are steps of their own.
+/// A step of a sequence diagram: its fact, the keys of its participants, and a number that all
+/// steps of equal meaning share. `+` and `-` of a message are separate steps.
 struct SequenceItem {
   var located: LocatedFact
   /// The keys of the participants.
   var keys: [String] = []
-  /// Equal for equal meaning.
+  /// Equal for steps of equal meaning.
   var number: Int
   /// A block and the steps in its branches.
   var block: SequenceBlock?

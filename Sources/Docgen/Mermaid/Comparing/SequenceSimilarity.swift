@@ -1,11 +1,11 @@
 import Facts
 
-/// Which steps of two short lists were probably the same before an edit.
+/// Pairs the steps of two short lists that were probably the same before an edit.
 enum SequenceSimilarity {
-  /// The most cells that are weighed against each other; longer lists are paired in order.
+  /// The maximum number of cells that are compared; longer lists are paired in order.
   private static let maximumCells = 40_000
 
-  /// Rising pairs with the greatest similarity in all.
+  /// Ascending pairs with the greatest total similarity.
   static func pairs(_ old: [SequenceItem], _ new: [SequenceItem]) -> [(old: Int, new: Int)] {
     guard !old.isEmpty, !new.isEmpty else { return [] }
     guard old.count * new.count <= maximumCells else {
@@ -41,7 +41,7 @@ enum SequenceSimilarity {
     return result
   }
 
-  /// 0 when the two have nothing to do with each other.
+  /// 0 if the two are unrelated.
   private static func similarity(_ old: SequenceItem, _ new: SequenceItem) -> Int {
     guard old.located.kind == new.located.kind else { return 0 }
     let (before, after) = (old.located.fact, new.located.fact)

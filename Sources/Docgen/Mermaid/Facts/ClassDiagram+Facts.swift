@@ -37,7 +37,7 @@ extension ClassModel.Class {
 
 extension ClassMember {
   fileprivate func fact(of owner: String) -> LocatedFact {
-    // `foo(): Int` and `foo() Int` state the same.
+    // `foo(): Int` and `foo() Int` mean the same.
     let result =
       returnType.hasPrefix(":") ? ModelText.trimmed(String(returnType.dropFirst())) : returnType
     let words = isMethod ? [] : name.split(separator: " ")

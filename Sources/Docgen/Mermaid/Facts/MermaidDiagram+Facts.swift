@@ -2,7 +2,7 @@ import Diagnostics
 package import Facts
 
 extension MermaidDiagram: FactSource {
-  /// What the diagram states; empty for a kind that is only known by its first word.
+  /// The facts of the diagram; empty for a kind that is identified only by its first word.
   package var facts: [LocatedFact] {
     switch self {
     case .state(let diagram): diagram.facts
@@ -15,7 +15,7 @@ extension MermaidDiagram: FactSource {
 }
 
 extension ModelMetadata {
-  /// A title of white space states nothing.
+  /// A title of white space has no fact.
   var facts: [LocatedFact] {
     [
       ("title", title), ("accessibility title", accessibleTitle),

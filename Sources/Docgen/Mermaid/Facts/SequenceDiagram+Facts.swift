@@ -64,7 +64,7 @@ struct SequenceCast {
     visit(diagram.statements, box: nil)
   }
 
-  /// The name that a participant shows.
+  /// The displayed name of a participant.
   func shown(_ name: Name) -> String {
     indices[name.text].map { participants[$0].fact.shown } ?? name.text
   }
@@ -106,7 +106,7 @@ struct SequenceCast {
     if let box { participants[index].fact[.scope] = box }
   }
 
-  /// Boxes with the same title differ in their order.
+  /// Boxes with the same title are distinguished by their order.
   private mutating func enter(_ box: ParticipantBox) -> String {
     let title = box.title.text
     let number = titles[title, default: 0]
@@ -143,7 +143,7 @@ extension SequenceNote {
 }
 
 extension SequenceBlock {
-  /// `loop each batch`, as a whole.
+  /// The complete block: `loop each batch`.
   var fact: LocatedFact {
     LocatedFact(
       .block, [.form: kind.rawValue, .text: branches.first?.label.text], at: range,

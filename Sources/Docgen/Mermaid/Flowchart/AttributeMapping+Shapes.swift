@@ -1,7 +1,7 @@
 import YAML
 
 extension AttributeMapping {
-  /// Why Mermaid refuses it as the data of a node; `nil` if it accepts it.
+  /// The reason why Mermaid refuses the mapping as data of a node; `nil` if it accepts it.
   var refusal: String? {
     if case .null = value { return "`@{…}` has no keys" }
     if let icon = self["icon"] ?? self["img"], !icon.isEmpty, let label = value["label"],

@@ -30,7 +30,7 @@ package indirect enum FlowchartStatement: Hashable, Sendable {
   case style(FlowchartNode)
   case metadata(Metadata)
   case comment(Comment)
-  /// `classDef`, `class`, `linkStyle`, `click`: accepted, and without meaning for the model.
+  /// `classDef`, `class`, `linkStyle`, `click`: accepted, and ignored by the model.
   case ignored(IgnoredStatement)
 }
 
@@ -125,7 +125,7 @@ package struct FlowchartLink: Hashable, Sendable {
 
 /// `subgraph id [title]` … `end`
 package struct FlowchartSubgraph: Hashable, Sendable {
-  /// `nil` if the title has blanks and there is no id: Mermaid numbers such subgraphs.
+  /// `nil` if the title has blanks and the source has no id: Mermaid numbers such subgraphs.
   package var id: Name?
   package var title: FlowchartText
   package var statements: [FlowchartStatement]

@@ -124,7 +124,7 @@ extension FlowchartLexer {
       default: UInt8(ascii: ".")
       }
     let byte = scanner.byte(start)
-    // `-(?!-)+`: only the plain kind takes its own sign.
+    // `-(?!-)+`: only the plain kind takes its own character.
     if byte == sign, sign != UInt8(ascii: "-") || scanner.byte(start + 1) == sign {
       return everywhere(start) ?? invalid()
     }

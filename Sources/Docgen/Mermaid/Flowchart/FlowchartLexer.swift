@@ -33,7 +33,7 @@ struct FlowchartLexer {
     isDone = false
   }
 
-  /// The next token; `end` again and again after the end of the text.
+  /// The next token; after the end of the text always `end`.
   mutating func next() -> FlowchartToken {
     while true {
       let end = scanner.bytes.count
@@ -46,7 +46,7 @@ struct FlowchartLexer {
     }
   }
 
-  /// At the end of the text some rules still match: those that fit an empty text.
+  /// Some rules still match at the end of the text: those that accept an empty text.
   private mutating func atEnd() -> FlowchartToken {
     let end = scanner.bytes.count
     let kind: FlowchartTokenKind =
@@ -214,7 +214,7 @@ extension FlowchartLexer {
     return lastID > start ? lastID + 1 : nil
   }
 
-  /// Digits and single signs.
+  /// Digits and single characters.
   private mutating func simple(_ byte: UInt8, at start: Int) -> FlowchartToken? {
     if ByteClasses.isDigit(byte) {
       var end = start
@@ -234,7 +234,7 @@ extension FlowchartLexer {
     }
   }
 
-  /// `NODE_STRING`, a letter beyond ASCII, and the signs that are tokens of their own.
+  /// `NODE_STRING`, a letter beyond ASCII, and the characters that are tokens of their own.
   private mutating func identifier(_ byte: UInt8, at start: Int) -> FlowchartToken? {
     switch byte {
     case UInt8(ascii: "<"): return token(.sign, to: start + 1)

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import JSON
 
-/// The meaning of a flowchart, as the real Mermaid's data base holds it, with places in the source.
+/// The meaning of a flowchart, as in the real Mermaid's data base, with places in the source.
 package struct FlowchartModel: Sendable {
   package struct Node: Sendable {
     package var id: String
@@ -50,8 +50,8 @@ package struct FlowchartModel: Sendable {
     _ = enter(diagram.statements)
   }
 
-  /// Enters statements and returns the ids that Mermaid takes for members of a subgraph around
-  /// them, and the last direction.
+  /// Enters statements. Returns the ids that Mermaid counts as members of a surrounding subgraph,
+  /// and the last direction.
   private mutating func enter(
     _ statements: [FlowchartStatement]
   ) -> (members: [String], direction: Direction?) {

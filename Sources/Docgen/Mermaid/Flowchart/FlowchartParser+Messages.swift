@@ -22,7 +22,7 @@ extension FlowchartParser {
         return unclosed(bracket..<bracket + 1, nil)
       }
       return context.error(
-        message ?? "there is no node before this link", at: range, expected: expected)
+        message ?? "no node before this link", at: range, expected: expected)
     case .colon where expected.first == "a link":
       return context.error(
         "a link has no text after `:`", at: range, expected: ["`-->|text|`"])
@@ -43,7 +43,7 @@ extension FlowchartParser {
         at: range, expected: expected)
     case .link, .linkStart:
       return context.error(
-        message ?? "there is no node before this link", at: range, expected: ["a node"])
+        message ?? "no node before this link", at: range, expected: ["a node"])
     case .string, .markdown:
       return context.error(
         message ?? "a text in quotes belongs to a node", at: range,
@@ -53,14 +53,14 @@ extension FlowchartParser {
     }
   }
 
-  /// `end --> A`: a word of the grammar in place of a node.
+  /// `end --> A`: a word of the grammar instead of a node.
   private mutating func reserved(_ range: Range<Int>, _ expected: [String]) -> MermaidError {
     let word =
       token.kind == .click
       ? "click" : token.kind == .callbackName ? "call" : context.excerpt(range)
     if token.kind == .subgraphEnd, expected.contains("`subgraph`") {
       return context.error(
-        "there is no subgraph that this `end` closes", at: range, expected: expected)
+        "this `end` closes no subgraph", at: range, expected: expected)
     }
     let capital = word.prefix(1).uppercased() + word.dropFirst()
     let isWord = !capital.isEmpty && capital != word && context.excerpt(range) == word
@@ -68,7 +68,7 @@ extension FlowchartParser {
       "`\(word)` is a reserved word", at: range, expected: expected, fix: isWord ? capital : nil)
   }
 
-  /// `->`, `=>`, `>`: takes the complete run of signs.
+  /// `->`, `=>`, `>`: takes the complete run of link characters.
   private mutating func arrow(_ range: Range<Int>, _ expected: [String]) -> MermaidError {
     var start = range.lowerBound
     while start > 0, "-=.<>".utf8.contains(context.bytes[start - 1]) { start -= 1 }
@@ -82,7 +82,7 @@ extension FlowchartParser {
       "`\(signs)` is not a link of a flowchart", at: start..<end, expected: ["`-->`"], fix: "-->")
   }
 
-  /// A text without its closing sign, or with signs that need quotes.
+  /// A text without its closing delimiter, or with characters that need quotes.
   mutating func unclosed(_ opener: Range<Int>, _ closer: String?) -> MermaidError {
     let scanner = ByteScanner(context.bytes)
     let line = opener.upperBound..<scanner.endOfLine(opener.upperBound)
@@ -107,7 +107,8 @@ extension FlowchartParser {
       expected: ["`\"text\"`"], fix: isQuotable ? "\"\(text)\"" : nil)
   }
 
-  /// The last closing sign of a text on its line: what can follow a node follows it.
+  /// The last closing delimiter of a text on its line: one that is followed by valid text after a
+  /// node.
   private func labelEnd(_ line: Range<Int>, _ close: String) -> Int? {
     let bytes = context.bytes
     return line.first { index in
@@ -118,7 +119,7 @@ extension FlowchartParser {
     }
   }
 
-  /// `-- text`, and no link ends the text.
+  /// `-- text` without a link after the text.
   mutating func unexpectedLinkText(_ start: Range<Int>) -> MermaidError {
     context.error(
       "the text of this link has no end", at: start,

@@ -103,7 +103,7 @@ extension FlowchartParser {
     }
   }
 
-  /// `((text))`, `{{text}}`, from the second sign.
+  /// `((text))`, `{{text}}`, from the second delimiter.
   private mutating func twice(
     _ closer: FlowchartCloser
   ) throws(MermaidError) -> FlowchartText {
@@ -114,7 +114,7 @@ extension FlowchartParser {
     return label
   }
 
-  /// A text and its closing sign.
+  /// A text and its closing delimiter.
   mutating func text(
     after opener: Range<Int>, until closer: FlowchartCloser
   ) throws(MermaidError) -> FlowchartText {
@@ -136,8 +136,8 @@ extension FlowchartParser {
     return text
   }
 
-  /// `"text"`, ``"`text`"`` or tokens of a kind; `nil` if the next token is another. After quotes,
-  /// such tokens continue the text: `"one" two`.
+  /// `"text"`, ``"`text`"`` or tokens of a kind; `nil` if the next token has another kind. After
+  /// quotes, such tokens continue the text: `"one" two`.
   mutating func text(
     of isPiece: (FlowchartTokenKind) -> Bool, isTrimmed: Bool = true
   ) -> FlowchartText? {
@@ -161,7 +161,7 @@ extension FlowchartParser {
         Entities.shown(written: text), written: text, range: context.map.range(first.value)), kind)
   }
 
-  /// `@{ shape: cyl }`; `nil` if there is none.
+  /// `@{ shape: cyl }`; `nil` if the node has none.
   private mutating func shapeData() throws(MermaidError) -> AttributeMapping? {
     guard token.kind == .shapeData else { return nil }
     let opener = token.range
@@ -191,7 +191,7 @@ extension FlowchartParser {
 // MARK: - Links
 
 extension FlowchartParser {
-  /// `link`: `-->`, `-->|text|`, `-- text -->`, each maybe with an id before it.
+  /// `link`: `-->`, `-->|text|`, `-- text -->`, each with an optional id before it.
   private mutating func link() throws(MermaidError) -> FlowchartLink {
     let start = token.range.lowerBound
     var id: Name?
@@ -227,7 +227,7 @@ extension FlowchartParser {
 }
 
 extension FlowchartLink {
-  /// A link by its signs; `start` is the part before a text, as in `<-- text -->`.
+  /// A link from its characters; `start` is the part before a text, as in `<-- text -->`.
   fileprivate init(end: String, start: String?) {
     let heads: [Character: (name: String, start: Character)] = [
       "x": ("cross", "x"), ">": ("point", "<"), "o": ("circle", "o"),

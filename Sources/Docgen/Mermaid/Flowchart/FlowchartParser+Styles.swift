@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// `style`, `classDef`, `class`, `linkStyle` and `click`: accepted or refused as Mermaid does, and
-/// otherwise without meaning.
+/// `style`, `classDef`, `class`, `linkStyle` and `click`: accepted or refused as by Mermaid, and
+/// otherwise ignored.
 extension FlowchartParser {
   mutating func appearance(_ start: Int) throws(MermaidError) -> FlowchartStatement {
     let kind = token.kind
@@ -69,7 +69,7 @@ extension FlowchartParser {
     if let index = Int(text), "\(index)" == text, index < linkCount { return }
     context.record(
       context.error(
-        "there is no link `\(text)` before this line", at: number.range,
+        "no link `\(text)` before this line", at: number.range,
         expected: linkCount == 0 ? ["a link before it"] : ["a number from 0 to \(linkCount - 1)"]))
   }
 

@@ -3,7 +3,7 @@ import Diagnostics
 /// Builds the tree of a flowchart from its tokens. After an error, parsing continues with the next
 /// line.
 struct FlowchartParser {
-  /// Mermaid draws no more links without a setting of the page that shows the diagram.
+  /// Mermaid draws no more links unless the page that shows the diagram raises the limit.
   static let maximumLinks = 500
 
   var context: ParsingContext
@@ -97,7 +97,7 @@ extension FlowchartParser {
     advance()
   }
 
-  /// Takes a token of a kind, or throws what was expected.
+  /// Takes a token of a kind. Throws an error with the expectation for any other token.
   @discardableResult mutating func take(
     _ kind: FlowchartTokenKind, _ expected: String...
   ) throws(MermaidError) -> FlowchartToken {

@@ -25,9 +25,9 @@ enum FlowchartTokenKind: Equatable {
   case close(FlowchartCloser)
   case pipe
   case accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
-  /// A tag `<`, `\|` and other signs that no rule of the grammar takes.
+  /// A tag `<`, `\|` and other characters that no rule of the grammar accepts.
   case sign
-  /// No rule of the lexer fits.
+  /// No rule of the lexer matches.
   case invalid
 }
 
@@ -101,6 +101,6 @@ extension FlowchartTokenKind {
   /// `alphaNumToken` of the grammar.
   var isAlphanumeric: Bool { isIdentifier && self != .defaultWord }
 
-  /// What ends a statement.
+  /// Whether the token ends a statement.
   var isSeparator: Bool { self == .newline || self == .semicolon || self == .eof }
 }

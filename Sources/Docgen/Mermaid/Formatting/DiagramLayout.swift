@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// How deep each line of a diagram's source is nested, and where its arrows and colons are.
+/// The nesting depth of each line of a diagram's source, and the places of its arrows and colons.
 struct DiagramLayout {
   let source: SourceText
   /// The depth of each line, from 1; `nil` for a line that is kept unchanged.
   private(set) var depths: [Int?]
   /// Lines of notes and descriptions, where blank lines are part of the text.
   private(set) var texts: Set<Int> = []
-  /// Arrows and colons with the blanks around them, and how they are written, in ascending order.
+  /// Arrows and colons with the blanks around them, and their formatted texts, in ascending order.
   private(set) var gaps: [(range: Range<Int>, text: String)] = []
 
   /// `nil` for a kind of diagram that is not formatted.
@@ -97,7 +97,7 @@ extension DiagramLayout {
 // MARK: - Gaps
 
 extension DiagramLayout {
-  /// Closes the gap between two parts of a line if it holds the sign and blanks alone.
+  /// Closes the gap between two parts of a line if it contains only the text and blanks.
   private mutating func gap(
     from start: SourceRange?, to end: SourceRange?, sign: String, written: String
   ) {

@@ -11,10 +11,10 @@ import JSON
 ///
 /// Apart from indentation, only blanks around arrows and colons, blanks at the ends of lines and
 /// repeated blank lines change. Front matter, directives and statements that continue on the next
-/// line are kept. A change that does not read as the same diagram is not made.
+/// line are kept. A change that would alter the meaning is not made.
 package enum MermaidFormatter {
-  /// The formatted text; `nil` if no change of the indentation is safe, for a text with errors, and
-  /// for kinds of diagrams that are not formatted.
+  /// The formatted text. Returns `nil` if no change of the indentation is safe, for a text with
+  /// errors, and for kinds of diagrams that are not formatted.
   package static func format(_ document: MermaidDocument) -> String? {
     guard document.errors.isEmpty, let layout = DiagramLayout(document) else { return nil }
     let meaning = MermaidModel.shownValue(of: document.diagram)?.bytes
@@ -25,7 +25,7 @@ package enum MermaidFormatter {
     }
   }
 
-  /// What a formatted text changes.
+  /// The changes of a formatted text.
   enum Changes {
     case all, indentation
   }

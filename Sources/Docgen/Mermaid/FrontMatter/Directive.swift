@@ -2,8 +2,8 @@ import Diagnostics
 import JSON
 import YAML
 
-/// A `%%{…}%%` that was taken out of a text, as the real Mermaid reads it:
-/// `(\w+)\s*:?\s*(word | JSON in any quotes)`.
+/// A `%%{…}%%` that was removed from a text, parsed as by the real Mermaid: `(\w+)\s*:?\s*(word |
+/// JSON in any quotes)`.
 ///
 ///     {init: {'wrap': true}}  ->  init, {"wrap": true}
 struct Directive {
@@ -26,7 +26,7 @@ struct Directive {
       as: UTF8.self)
   }
 
-  /// Whether it sets configuration: `init`, `initialize`, or a word that ends so.
+  /// Whether it sets configuration: `init`, `initialize`, or a word with such an ending.
   var isInit: Bool { name.hasSuffix("init") || name.hasSuffix("initialize") }
 
   /// Its value; `nil` if it is not JSON in any quotes.
@@ -36,8 +36,8 @@ struct Directive {
     return YAMLValue(json: rest.replacing("'", with: "\""))
   }
 
-  /// The values of several directives. Mermaid gives up on all of a kind if one of them is not
-  /// JSON: then there are none.
+  /// The values of several directives. If one of them is not JSON, Mermaid ignores all of that
+  /// kind: the result is empty.
   static func values(_ directives: [Directive]) -> [YAMLValue] {
     let values = directives.compactMap(\.value)
     return values.count == directives.count ? values : []
@@ -50,7 +50,7 @@ enum Configuration {
     FrontMatter.errors(header) + emptyDirectives(header) + ThemeColors.errors(header)
   }
 
-  /// Of several `init` directives none may be without a value.
+  /// If there are several `init` directives, each must have a value.
   private static func emptyDirectives(_ header: DiagramHeader) -> [MermaidError] {
     let directives = header.directives.filter { Directive($0.text)?.isInit == true }
     let values = Directive.values(directives.compactMap { Directive($0.text) })
@@ -65,7 +65,8 @@ enum Configuration {
 }
 
 extension YAMLValue {
-  /// A JSON value; `nil` if the text is not JSON. The last of several members with one key counts.
+  /// A JSON value; `nil` if the text is not JSON. The last of several members with the same key
+  /// counts.
   init?(json text: String) {
     var options = JSONOptions.strict
     options.allowsRepeatedKeys = true
@@ -92,7 +93,7 @@ extension YAMLValue {
 }
 
 extension [YAMLEntry] {
-  /// Enters a value under its key, in the place of one that is there already.
+  /// Sets the value of a key and replaces an earlier one.
   mutating func set(_ entry: YAMLEntry) {
     if let index = firstIndex(where: { $0.key == entry.key }) {
       self[index] = entry

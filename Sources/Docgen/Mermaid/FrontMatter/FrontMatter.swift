@@ -1,7 +1,7 @@
 import Diagnostics
 import YAML
 
-/// What a diagram's front matter says, read as YAML like the real Mermaid does.
+/// A diagram's front matter, parsed as YAML like in the real Mermaid.
 struct FrontMatter {
   private let label: Label
   private let value: YAMLValue
@@ -29,7 +29,7 @@ struct FrontMatter {
   /// `config: …`
   var configuration: YAMLValue? { value["config"] }
 
-  /// The error of front matter that is not YAML, which Mermaid refuses.
+  /// The error of front matter that is not YAML; Mermaid refuses it.
   static func errors(_ header: DiagramHeader) -> [MermaidError] {
     guard let matter = FrontMatter(header), let error = matter.error,
       let range = matter.label.range
@@ -53,9 +53,9 @@ struct FrontMatter {
 }
 
 extension DiagramHeader {
-  /// What says whether every text of a sequence diagram is wrapped: `%%{wrap}%%`, the front
-  /// matter's configuration, that of an `init` directive, of which the last counts. Mermaid keeps
-  /// the value whatever it is, and what JavaScript counts as true wraps.
+  /// Whether every text of a sequence diagram is wrapped: set by `%%{wrap}%%`, the front matter's
+  /// configuration, or an `init` directive; the last one counts. Mermaid keeps any value, and wraps
+  /// if JavaScript counts it as true.
   var wrapping: YAMLValue {
     var found = FrontMatter(self)?.configuration.map(Wrapping.init) ?? Wrapping()
     let directives = directives.compactMap { Directive($0.text) }
@@ -69,11 +69,11 @@ extension DiagramHeader {
   }
 }
 
-/// What a configuration says about wrapping.
+/// The settings of a configuration for wrapping.
 private struct Wrapping {
   /// For all kinds of diagrams.
   var all: YAMLValue?
-  /// For sequence diagrams; `config` stands for the part of the diagram's kind.
+  /// For sequence diagrams; `config` means the part of the diagram's kind.
   var sequence: YAMLValue?
 
   init() {}

@@ -2,16 +2,16 @@ import Diagnostics
 import YAML
 
 /// The theme variables from which Mermaid derives other colors: it refuses a diagram if one of them
-/// is not a color to it, such as `E8F5E9`, `none` or `var(--x)`.
+/// is not a valid color, such as `E8F5E9`, `none` or `var(--x)`.
 ///
 /// They are derived only if a theme is named as well.
 struct ThemeColors {
   private var theme: String?
   private var variables: [YAMLEntry] = []
-  /// Where each variable is set.
+  /// The place that sets each variable.
   private var places: [String: SourceRange] = [:]
 
-  /// The errors of a diagram's configuration. Directives overrule the front matter.
+  /// The errors of a diagram's configuration. Directives override the front matter.
   static func errors(_ header: DiagramHeader) -> [MermaidError] {
     var colors = ThemeColors()
     if let configuration = FrontMatter(header)?.configuration {
@@ -91,7 +91,7 @@ struct ThemeColors {
   private static func isColor(_ text: String) -> Bool {
     let lowered = text.lowercased()
     if CSSColors.names.contains(lowered) { return true }
-    // White space between the numbers could be divided in very many ways.
+    // The pattern could match white space between the numbers in very many ways.
     guard lowered.utf8.count <= 100 else { return false }
     let number = #"-?(\d+(\.\d+)?|\.\d+)(e-?\d+)?"#
     let alpha = #"(\s*[,/]\s*\+?\#(number)%?)?\s*\)"#

@@ -1,6 +1,6 @@
 extension DiagramMerging {
   /// A merged diagram's text with blank lines before the lines that have one before them in another
-  /// text, as far as that says the same.
+  /// text, except where a blank line would change the meaning.
   package static func spaced(_ text: String, like other: String) -> String {
     func lines(_ text: String) -> [Substring] {
       text.split(separator: "\n", omittingEmptySubsequences: false).map { line in

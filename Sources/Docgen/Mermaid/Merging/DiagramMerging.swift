@@ -1,14 +1,14 @@
 import Facts
 
-/// Adds what the author added to a generated diagram to the regenerated one.
+/// Adds the author's additions in a generated diagram to the regenerated one.
 ///
-/// Statements whose facts are generated come from the new diagram. Comments, styles, links and notes
-/// of the old one stay after the statement that they followed; statements that both have stay in the
-/// old order where order has no meaning, as the author wrote them. A statement is known by its
-/// generated facts, a composite state or a class by its name.
+/// Statements with generated facts come from the new diagram. Comments, styles, links and notes of
+/// the old one stay after the statement that they followed. Statements of both diagrams stay in the
+/// old order if order has no meaning. A statement is identified by its generated facts, a composite
+/// state or a class by its name.
 package enum DiagramMerging {
-  /// The merged diagram's text; `nil` if an addition would be lost, or if the generated facts would
-  /// not be the new diagram's.
+  /// The merged diagram's text. Returns `nil` if an addition would be lost, or if the generated
+  /// facts would differ from the new diagram's.
   package static func merged(
     _ old: MermaidDiagram, into new: MermaidDiagram, _ parts: GeneratedParts
   ) -> String? {
@@ -51,12 +51,12 @@ package enum DiagramMerging {
 /// How statements of a kind of diagram are merged.
 private protocol StatementMerging {
   associatedtype Statement: Hashable
-  /// Whether statements stay in the order of the new diagram.
+  /// Whether statements keep the order of the new diagram.
   var keepsOrder: Bool { get }
   func isAddition(_ statement: Statement) -> Bool
   /// Equal for the same element of both diagrams.
   func key(of statement: Statement) -> AnyHashable
-  /// An element that both have.
+  /// Merges an element of both diagrams.
   func merged(_ old: Statement, into new: Statement) -> Statement
 }
 
@@ -64,7 +64,7 @@ extension StatementMerging {
   func merged(_ old: [Statement], into new: [Statement]) -> [Statement] {
     var rest: [AnyHashable: [Int]] = [:]
     for index in new.indices.reversed() { rest[key(of: new[index]), default: []].append(index) }
-    // The old order: elements that both have, by their place in the new one, and additions.
+    // The old order: elements of both diagrams, by their index in the new one, and additions.
     var items: [(index: Int?, statement: Statement)] = []
     for statement in old {
       if let index = rest[key(of: statement)]?.popLast() {
@@ -83,7 +83,7 @@ extension StatementMerging {
     return items.map(\.statement)
   }
 
-  /// In the new order, each addition after the element that it followed.
+  /// In the new order, with each addition after the element that it followed.
   private func reordered(
     _ items: [(index: Int?, statement: Statement)]
   ) -> [(index: Int?, statement: Statement)] {

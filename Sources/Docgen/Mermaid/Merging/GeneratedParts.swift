@@ -1,8 +1,8 @@
 import Facts
 
-/// The facts of a diagram that a generator writes, among those that its author may add.
+/// Separates the facts of a diagram that a generator writes from those that its author may add.
 ///
-/// The rest is the author's: it stays when the diagram is regenerated.
+/// The author's facts are kept when the diagram is regenerated.
 package struct GeneratedParts: Hashable, Sendable {
   package var hasNotes: Bool
   /// Whether arrows between states have labels.
@@ -36,7 +36,7 @@ package struct GeneratedParts: Hashable, Sendable {
     return located
   }
 
-  /// What of a fact is the author's.
+  /// The author's parts of a fact.
   fileprivate func additions(_ fact: Fact, generated: Fact?) -> [String] {
     var fact = fact
     fact[.scope] = ""
@@ -63,7 +63,7 @@ package struct GeneratedParts: Hashable, Sendable {
 }
 
 extension Fact {
-  /// All that a state shows.
+  /// All displayed labels of a state.
   fileprivate var labels: [String] {
     [self[.label]] + self[.description].split(separator: "\n").map(String.init)
   }
@@ -76,7 +76,7 @@ extension MermaidDiagram {
     return facts.compactMap(parts.generated)
   }
 
-  /// The same as texts, equal for two diagrams that state the same: sorted if their order has no
+  /// The facts as texts, equal for two diagrams of equal meaning: sorted if their order has no
   /// meaning.
   package func generatedFacts(_ parts: GeneratedParts) -> [String] {
     let texts = facts(of: parts).map(\.fact.canonicalText)
@@ -84,7 +84,7 @@ extension MermaidDiagram {
     return texts.sorted()
   }
 
-  /// What the author added: facts, and what facts do not state.
+  /// The author's additions: facts, and parts that facts do not cover.
   func additions(_ parts: GeneratedParts) -> [String] {
     if case .sequence = self { return decorations }
     return decorations

@@ -1,6 +1,6 @@
 import Facts
 
-/// The parts of a diagram that no fact states: comments, styles, header.
+/// The parts of a diagram that facts do not cover: comments, styles, header.
 extension MermaidDiagram {
   /// The texts of comments, styles, style classes and the header.
   var decorations: [String] {
@@ -19,8 +19,8 @@ extension MermaidDiagram {
     }
   }
 
-  /// The elements that only styles, links and notes name: an addition to something that is gone would
-  /// bring it back, or be lost.
+  /// The elements that only styles, links and notes name. If such an element is removed, the
+  /// addition would bring it back, or be lost.
   var decoratedNames: Set<String> {
     func targets(_ style: StyleStatement) -> [String] {
       style.kind == .definition ? [] : style.targets.map(\.text)
@@ -63,12 +63,12 @@ extension StateStatement {
     }
   }
 
-  /// Whether nothing of it is generated.
+  /// Whether no part of it is generated.
   func isAddition(_ parts: GeneratedParts) -> Bool {
     switch self {
     case .note: !parts.hasNotes
     case .style, .click, .metadata, .comment, .inert: true
-    // `idle:::hot` alone is there for its style, `idle : Nothing to do` for its label.
+    // `idle:::hot` alone exists for its style, `idle : Nothing to do` for its label.
     case .state(let state):
       (state.cssClass != nil || state.label != nil) && parts.label(of: state) == nil
         && state.kind == .plain && !state.isComposite
@@ -88,7 +88,7 @@ extension ClassStatement {
     }
   }
 
-  /// Whether nothing of it is generated.
+  /// Whether no part of it is generated.
   func isAddition(_ parts: GeneratedParts) -> Bool {
     switch self {
     case .note: !parts.hasNotes

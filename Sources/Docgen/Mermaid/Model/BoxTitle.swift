@@ -1,4 +1,4 @@
-/// The colour and the name behind `box`: the first word is a colour when CSS knows it.
+/// The color and the name after `box`: the first word is a color if CSS knows it.
 ///
 ///     "Aqua Client" -> aqua, "Client"        "rgb(1,2,3) Server" -> rgb(1,2,3), "Server"
 struct BoxTitle {

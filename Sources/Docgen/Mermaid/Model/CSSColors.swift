@@ -20,7 +20,7 @@ enum CSSColors {
     thistle tomato turquoise violet wheat white whitesmoke yellow yellowgreen transparent
     """)
 
-  /// Keywords and colors of the system, which a browser knows and Mermaid itself does not.
+  /// Keywords and colors of the system, which browsers know and Mermaid itself does not.
   static let others = set(
     """
     currentcolor inherit initial unset revert accentcolor accentcolortext activetext buttonborder

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What a class diagram means, as the real Mermaid's data base holds it, with places in the source.
+/// The meaning of a class diagram, as in the real Mermaid's data base, with places in the source.
 package struct ClassModel: Sendable {
   package struct Class: Sendable {
     package var id: String
@@ -9,7 +9,7 @@ package struct ClassModel: Sendable {
     package var annotations: [Label] = []
     /// Properties and methods in the order of the text.
     package var members: [ClassMember] = []
-    /// The full name of the namespace that took it last.
+    /// The full name of the last namespace that contains it.
     package var namespace: String?
     package var cssClasses: [String] = []
     package var styles: [String] = []
@@ -47,7 +47,7 @@ package struct ClassModel: Sendable {
     package var id: String
     package var label: Label?
     package var parent: String?
-    /// Written itself, not only as the beginning of a longer name.
+    /// Written itself, not only as a prefix of a longer name.
     package var isExplicit: Bool
     package var classes: [String] = []
     package var range: SourceRange?
@@ -65,7 +65,7 @@ package struct ClassModel: Sendable {
   package var notes: [Note] = []
   package var namespaces: [Namespace] = []
   package var classDefs: [Definition] = []
-  /// Annotations of classes that do not exist there yet, on which Mermaid itself fails.
+  /// Annotations of classes that do not exist at that point; Mermaid itself fails on them.
   var strayAnnotations: [ClassAnnotationStatement] = []
 
   package init(_ diagram: ClassDiagram) {

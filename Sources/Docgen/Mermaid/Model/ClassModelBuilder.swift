@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Walks a class diagram as the real Mermaid does and keeps what its data base would hold.
+/// Walks a class diagram like the real Mermaid and collects the contents of its data base.
 struct ClassModelBuilder {
   private var model = ClassModel()
   private var indices: [String: Int] = [:]
@@ -36,7 +36,7 @@ struct ClassModelBuilder {
     }
   }
 
-  /// The place of a class, which is entered if it is new; the first mention fixes its generic.
+  /// The index of a class; a new class is entered. The first mention decides its generic.
   private mutating func mention(_ name: Name, _ generic: Label?) -> Int {
     if let index = indices[name.text] {
       addMention(name)
@@ -120,7 +120,7 @@ struct ClassModelBuilder {
     }
   }
 
-  /// Mermaid takes what controls a terminal or stands around an address out of it.
+  /// Mermaid removes control characters, and white space around an address.
   private static func address(_ written: String) -> String {
     let kept = written.unicodeScalars.filter {
       $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
@@ -128,7 +128,7 @@ struct ClassModelBuilder {
     return ModelText.trimmed(String(String.UnicodeScalarView(kept)))
   }
 
-  /// Names that begin with a digit are not found by the real data base.
+  /// The real data base does not find names that begin with a digit.
   private mutating func addClass(_ cssClass: String, to name: String) {
     guard let index = indices[name], name.utf8.first.map(ByteClasses.isDigit) != true else {
       return

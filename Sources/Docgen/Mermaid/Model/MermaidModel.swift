@@ -26,9 +26,9 @@ extension JSON {
   }
 }
 
-/// The semantic model of a diagram as JSON: what it means, in the order of Mermaid's data base.
+/// The semantic model of a diagram as JSON, in the order of Mermaid's data base.
 package enum MermaidModel {
-  /// Nothing for a diagram that is only known by its first word.
+  /// Returns `nil` for a diagram that is identified only by its first word.
   package static func value(of diagram: MermaidDiagram) -> JSON? {
     switch diagram {
     case .state(let diagram): StateModel(diagram).value
@@ -39,7 +39,7 @@ package enum MermaidModel {
     }
   }
 
-  /// The same with the lines of notes at their margin: nobody sees how they are indented.
+  /// The value with the lines of notes at their margin, since their indentation is not visible.
   package static func shownValue(of diagram: MermaidDiagram) -> JSON? {
     guard case .state(let diagram) = diagram else { return value(of: diagram) }
     var model = StateModel(diagram)

@@ -42,7 +42,7 @@ enum ModelText {
     trimmed(Entities.written(marked(text).filter { $0 != UInt8(ascii: ";") }[...]))
   }
 
-  /// The `;` of an entity code is none.
+  /// The `;` of an entity code is not marked.
   private static func marked(_ text: String) -> [UInt8] {
     var bytes = Array(text.utf8)
     PreparedText.markEntities(&bytes)

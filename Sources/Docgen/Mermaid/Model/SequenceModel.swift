@@ -2,7 +2,7 @@ import Diagnostics
 package import JSON
 import YAML
 
-/// What a sequence diagram means, as the real Mermaid's data base holds it.
+/// The meaning of a sequence diagram, as in the real Mermaid's data base.
 package struct SequenceModel {
   /// A participant in the order in which they are drawn.
   struct Actor {
@@ -48,7 +48,7 @@ package struct SequenceModel {
     }
   }
 
-  /// A text without its `wrap:` or `nowrap:`, and what that says.
+  /// A text without its `wrap:` or `nowrap:`, and the value of that prefix.
   private func wrapped(_ text: String) -> (text: String, wraps: JSON) {
     for (prefix, wraps) in [
       ("wrap:", true), (":wrap:", true), ("nowrap:", false), (":nowrap:", false),
@@ -76,7 +76,7 @@ extension SequenceModel {
   private mutating func declare(_ participant: Participant, _ box: Int?) {
     let id = participant.id.text
     let known = indices[id]
-    // Named before, and named again without a text: Mermaid does not enter it into the box.
+    // A participant that is named again without a text: Mermaid does not enter it into the box.
     if let box, known == nil || participant.label != nil { boxes[box].actors.append(id) }
     if known == nil { mention(participant.id) }
     guard let index = indices[id] else { return }
@@ -90,15 +90,15 @@ extension SequenceModel {
     if participant.isCreated { event("create", participant.id) }
   }
 
-  /// `link A: Label @ address`, `links A: {…}`, `properties A: {…}`; bad JSON says nothing.
+  /// `link A: Label @ address`, `links A: {…}`, `properties A: {…}`; bad JSON is ignored.
   private mutating func link(_ link: ParticipantLink) {
     mention(link.participant)
     guard let index = indices[link.participant.text] else { return }
     let text = link.text.source
     switch link.kind {
     case .link:
-      // Mermaid leaves out the character before the sign too. At the start, or when the sign is
-      // missing, it counts that from the end: `@ x` has the label `@`.
+      // Mermaid also drops the character before the `@`. If the `@` is first or missing, it counts
+      // that character from the end: `@ x` has the label `@`.
       let sign = text.firstIndex(of: "@")
       let before = sign.map { text[..<$0] } ?? ""
       let label =
@@ -236,14 +236,14 @@ extension YAMLValue {
 }
 
 extension SequenceNote {
-  /// A note over one participant twice is a note over it.
+  /// A note over the same participant twice is a note over it.
   var spannedNames: [String] {
     let names = participants.map(\.text)
     return names.count == 2 && names[0] == names[1] ? [names[0]] : names
   }
 }
 
-/// A decimal number as JSON writes it.
+/// A decimal number in JSON's notation.
 enum DecimalText {
   /// `007` -> `7`, `.5` -> `0.5`, `1.50` -> `1.5`
   static func normalized(_ text: String) -> String {

@@ -1,12 +1,12 @@
 package import Diagnostics
 
-/// What a state diagram means, as the real Mermaid's data base holds it, with places in the source.
+/// The meaning of a state diagram, as in the real Mermaid's data base, with places in the source.
 package struct StateModel: Sendable {
   package struct State: Sendable {
     /// `[*]` for a start or an end.
     package var id: String
     package var type: Kind
-    /// The first description; nothing when only the id is shown.
+    /// The first description; `nil` if only the id is shown.
     package var label: Label?
     /// The second and later descriptions.
     package var descriptions: [Label] = []
@@ -14,7 +14,7 @@ package struct StateModel: Sendable {
     package var direction: Direction?
     package var classes: [String] = []
     package var styles: [String] = []
-    /// Where it is named first, and where something first declares it on its own.
+    /// The first place that names it, and the first statement that declares it on its own.
     package var range: SourceRange?
     package var declaration: SourceRange?
     /// Every place that names it.
@@ -70,7 +70,7 @@ package struct StateModel: Sendable {
   package var states: [State] = []
   package var transitions: [Transition] = []
   package var notes: [Note] = []
-  /// Composites with concurrent regions, and how many.
+  /// Composites with concurrent regions, and the number of regions.
   package var regions: [(parent: String, count: Int)] = []
   package var classDefs: [Definition] = []
   package var links: [Link] = []

@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// Walks a state diagram as the real Mermaid does and keeps what its data base would hold.
+/// Walks a state diagram like the real Mermaid and collects the contents of its data base.
 ///
-/// Statements outside of composites are entered first (style classes, links); then every mention of
-/// a state, depth first, updates the state: the first gives its kind, each inside a composite its
-/// parent.
+/// Statements outside of composites are entered first (style classes, links). Then every mention of
+/// a state, depth first, updates the state: the first mention decides its kind, each mention inside
+/// a composite its parent.
 struct StateModelBuilder {
   private var model = StateModel()
   private var indices: [String: Int] = [:]
   private var classes: [String: [String]] = [:]
   private var styles: [String: [String]] = [:]
 
-  /// A start or end is told apart by where it stands.
+  /// A start or end is identified by its scope.
   private func key(_ name: String, _ scope: StateModel.Scope, isSource: Bool) -> String {
     guard name == StateDiagram.edge.text else { return name }
     let place = "\(scope.parent ?? "")\u{1F}\(scope.region ?? -1)"
@@ -32,7 +32,7 @@ struct StateModelBuilder {
     return model
   }
 
-  /// What counts only outside of composites.
+  /// Statements that count only outside of composites.
   private mutating func enterRoot(_ statement: StateStatement) {
     switch statement {
     case .metadata(let metadata): model.metadata.set(metadata)
@@ -89,7 +89,7 @@ struct StateModelBuilder {
     }
   }
 
-  /// Enters one mention and gives the place of the state.
+  /// Enters one mention. Returns the index of the state.
   private mutating func mention(
     _ name: String, _ scope: StateModel.Scope, isSource: Bool,
     kind: StateModel.Kind = .plain, range: SourceRange?
@@ -148,7 +148,7 @@ struct StateModelBuilder {
     bodies(state)
   }
 
-  /// Dividers count only when something stands behind the last of them.
+  /// Dividers count only if a statement follows the last of them.
   private mutating func bodies(_ state: StateDeclaration) {
     let hasRegions = state.hasRegions
     if hasRegions {

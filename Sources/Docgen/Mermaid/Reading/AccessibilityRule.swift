@@ -1,5 +1,5 @@
-/// `accTitle :`, `accDescr :` and `accDescr {`, with the white space behind them: alike in the three
-/// grammars, in any case or in this one.
+/// `accTitle :`, `accDescr :` and `accDescr {`, with the white space after them. The three grammars
+/// have the same rules, in any case or in this one.
 enum AccessibilityRule {
   case title, description, block
 

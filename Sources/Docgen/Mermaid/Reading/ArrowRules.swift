@@ -1,6 +1,6 @@
-/// Where the arrows of a sequence diagram begin, and what they cut off from names.
+/// Finds the beginnings of arrows in a sequence diagram, which end names.
 enum ArrowRules {
-  /// The arrow at an offset: the first of the lexer's rules that fits.
+  /// The arrow at an offset: the first matching rule of the lexer.
   static func match(_ scanner: ByteScanner, _ start: Int) -> MessageArrow? {
     switch scanner.byte(start) {
     case UInt8(ascii: "-"):
@@ -25,7 +25,7 @@ enum ArrowRules {
     }
   }
 
-  /// Behind one dash.
+  /// The arrow after one dash.
   private static func solid(_ scanner: ByteScanner, _ index: Int) -> MessageArrow? {
     switch scanner.byte(index) {
     case UInt8(ascii: ">"):
@@ -43,7 +43,7 @@ enum ArrowRules {
     }
   }
 
-  /// Behind two dashes.
+  /// The arrow after two dashes.
   private static func dotted(_ scanner: ByteScanner, _ index: Int) -> MessageArrow? {
     switch scanner.byte(index) {
     case UInt8(ascii: ">"):

@@ -21,7 +21,7 @@ package struct AttributeMapping: Hashable, Sendable {
     }
   }
 
-  /// A text as it appears in double quotes: a brace would end the configuration.
+  /// A text in the form for double quotes: a brace would end the configuration.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
@@ -40,7 +40,7 @@ package struct AttributeMapping: Hashable, Sendable {
     return text.replacing(Self.start, with: "#").replacing(Self.end, with: ";")
   }
 
-  /// What Mermaid writes for the `#` and `;` of an entity code.
+  /// Mermaid's replacements for the `#` and `;` of an entity code.
   private static let start = "ﬂ°"
   private static let end = "¶ß"
 

@@ -1,7 +1,7 @@
-/// What the real Mermaid's regular expressions mean by `\s`, `\w` and `\b`, on UTF-8 bytes.
+/// The meaning of `\s`, `\w` and `\b` in the real Mermaid's regular expressions, on UTF-8 bytes.
 enum ByteClasses {
-  /// The bytes that a white-space character takes at `index`, as JavaScript's `\s` sees it; 0 when
-  /// there is none. No-break space, byte order mark and line separators count.
+  /// The number of bytes of a white-space character at `index`, as JavaScript's `\s` sees it; 0 for
+  /// any other character. No-break space, byte order mark and line separators count.
   @inline(__always)
   static func whitespace(_ bytes: [UInt8], _ index: Int) -> Int {
     guard index < bytes.count else { return 0 }

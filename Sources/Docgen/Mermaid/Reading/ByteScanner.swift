@@ -1,4 +1,4 @@
-/// A place in the prepared text, and the small steps of which the three lexers are made.
+/// A place in the prepared text, and the basic operations of the three lexers.
 struct ByteScanner {
   let bytes: [UInt8]
   var index: Int
@@ -10,14 +10,14 @@ struct ByteScanner {
 
   var isAtEnd: Bool { index >= bytes.count }
 
-  /// The byte at an offset; 0 behind the end.
+  /// The byte at an offset; 0 after the end.
   @inline(__always)
   func byte(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
   @inline(__always)
   func isWord(_ offset: Int) -> Bool { offset < bytes.count && ByteClasses.isWord(bytes[offset]) }
 
-  /// The offset behind a run of `\s`.
+  /// The offset after a run of `\s`.
   @inline(__always)
   func skippingWhitespace(_ start: Int) -> Int {
     var index = start
@@ -28,7 +28,7 @@ struct ByteScanner {
     }
   }
 
-  /// The offset behind a run of `(?!\n)\s`.
+  /// The offset after a run of `(?!\n)\s`.
   func skippingBlanks(_ start: Int) -> Int {
     var index = start
     while index < bytes.count, bytes[index] != 0x0A {
@@ -46,7 +46,7 @@ struct ByteScanner {
     return index
   }
 
-  /// The offset of the next such byte, or nothing.
+  /// The offset of the next such byte, or `nil`.
   func find(_ byte: UInt8, from start: Int) -> Int? {
     var index = start
     while index < bytes.count {
@@ -56,14 +56,14 @@ struct ByteScanner {
     return nil
   }
 
-  /// The offset behind a run of `\w`.
+  /// The offset after a run of `\w`.
   func skippingWord(_ start: Int) -> Int {
     var index = start
     while isWord(index) { index += 1 }
     return index
   }
 
-  /// Whether the text goes on with these bytes.
+  /// Whether the text continues with these bytes.
   @inline(__always)
   func starts(_ word: StaticString, at start: Int) -> Bool {
     let count = word.utf8CodeUnitCount
@@ -73,7 +73,7 @@ struct ByteScanner {
     return true
   }
 
-  /// The same for a word in lower case and a text in any.
+  /// Like `starts`, for a lowercase word and text in any case.
   @inline(__always)
   func startsIgnoringCase(_ word: StaticString, at start: Int) -> Bool {
     let count = word.utf8CodeUnitCount
@@ -84,14 +84,14 @@ struct ByteScanner {
     return true
   }
 
-  /// `word\b`: the offset behind it.
+  /// `word\b`: returns the offset after it.
   @inline(__always)
   func keyword(_ word: StaticString, at start: Int) -> Int? {
     let end = start + word.utf8CodeUnitCount
     return starts(word, at: start) && !isWord(end) ? end : nil
   }
 
-  /// `word\b` in any case: the offset behind it.
+  /// `word\b` in any case: returns the offset after it.
   @inline(__always)
   func keywordIgnoringCase(_ word: StaticString, at start: Int) -> Int? {
     let end = start + word.utf8CodeUnitCount

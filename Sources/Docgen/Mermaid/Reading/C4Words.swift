@@ -1,19 +1,18 @@
 import Diagnostics
 
-/// The words by which Mermaid takes a text for a C4 diagram wherever they stand, its comments apart.
+/// The words that turn a text into a C4 diagram for Mermaid, anywhere outside of its comments.
 ///
 ///     classDiagram
-///       class C4Component     is no class diagram to Mermaid, and refused as a C4 diagram
+///       class C4Component     refused, as a C4 diagram
 ///
-/// Its detector of C4 is `/^\s*C4Context|C4Container|C4Component|C4Dynamic|C4Deployment/`: `^` belongs
-/// to the first word alone, and it is asked before those of the other diagrams.
+/// Mermaid's detector of C4 is `/^\s*C4Context|C4Container|C4Component|C4Dynamic|C4Deployment/`:
+/// `^` belongs to the first word alone, and the detector runs before those of the other diagrams.
 enum C4Words {
   private static let words: [StaticString] = [
     "C4Container", "C4Component", "C4Dynamic", "C4Deployment",
   ]
 
-  /// The range of the first such word of a text whose comment lines are gone, and that a line feed
-  /// has been added to.
+  /// The range of the first such word in a text without comment lines and with an added line feed.
   static func first(in bytes: [UInt8]) -> Range<Int>? {
     let scanner = ByteScanner(bytes)
     var index = 1
@@ -40,7 +39,8 @@ enum C4Words {
     }
   }
 
-  /// A text whose words of C4 have a sign behind `C4`; what only begins as one stays as it is.
+  /// A text with a separator after `C4` in its C4 words; words that only begin like one are
+  /// unchanged.
   static func parted(_ text: String, by sign: String) -> String {
     words.reduce(text) { text, word in
       let word = word.description
@@ -48,7 +48,7 @@ enum C4Words {
     }
   }
 
-  /// Whether scalars go on with such a word.
+  /// Whether such a word begins at the start of the scalars.
   static func start(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
     words.contains { word in
       word.withUTF8Buffer { bytes in
@@ -57,8 +57,8 @@ enum C4Words {
     }
   }
 
-  /// The detector is asked about a text without `\s*%%.*\n`, wherever the signs stand in a line:
-  /// the offset of the line feed, where a word stands behind such signs.
+  /// The detector sees the text without `\s*%%.*\n`, wherever `%%` occurs in a line. If a word
+  /// follows `%%` on its line, this is the offset of the line feed.
   private static func endOfComment(around word: Int, _ scanner: ByteScanner) -> Int? {
     var end = word
     while !scanner.endsLine(end) { end += 1 }
@@ -72,7 +72,7 @@ enum C4Words {
     return nil
   }
 
-  /// At most one: all others come to the same.
+  /// At most one error: all others have the same cause.
   static func errors(_ prepared: PreparedText, _ map: PositionMap) -> [MermaidError] {
     guard let word = first(in: prepared.bytes) else { return [] }
     var map = map

@@ -35,7 +35,7 @@ extension ClassLexer {
     return nil
   }
 
-  /// Link targets, ends, lines, labels, words and single signs.
+  /// Link targets, ends, lines, labels, words and single characters.
   mutating func words() -> ClassToken {
     let start = scanner.index
     switch byte {

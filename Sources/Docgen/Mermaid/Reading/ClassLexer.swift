@@ -1,5 +1,5 @@
-/// Cuts a class diagram into tokens exactly as the real lexer does: the first rule that fits wins,
-/// in the mode that the tokens before have opened.
+/// Cuts a class diagram into tokens exactly like the real lexer: the first matching rule wins, in
+/// the mode that the earlier tokens have opened.
 struct ClassLexer {
   enum Mode {
     case initial, string, literal, generic, classHead, classBody, namespaceHead, namespaceBody
@@ -10,10 +10,10 @@ struct ClassLexer {
   var modes = ModeStack(Mode.initial)
   var directions = DirectionFinder(ignoresCase: false)
   var isDone = false
-  /// Comments that were met between tokens, in order.
+  /// Comments found between tokens, in order.
   var comments: [Range<Int>] = []
 
-  /// Without `classDiagram` a text may end where one with it may not.
+  /// A text without `classDiagram` may end at places where one with it may not.
   private let hasHeader: Bool
 
   init(_ bytes: [UInt8], at start: Int, hasHeader: Bool = true) {
@@ -21,7 +21,7 @@ struct ClassLexer {
     self.hasHeader = hasHeader
   }
 
-  /// Goes on at the end of a line, within so many namespaces.
+  /// Continues at the end of a line, within the given number of namespaces.
   mutating func recover(from offset: Int, depth: Int) {
     scanner.index = scanner.endOfLine(offset)
     modes = ModeStack(.initial)
@@ -32,8 +32,8 @@ struct ClassLexer {
     isDone = false
   }
 
-  /// Goes on behind braces within a body, where the next brace still closes that body; else at the
-  /// end of their line.
+  /// Continues after braces within a body if the next brace still closes that body; otherwise at
+  /// the end of their line.
   mutating func skipBraces(from open: Int) {
     func isBrace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") }
     var depth = 0
@@ -54,7 +54,7 @@ struct ClassLexer {
     return comments
   }
 
-  /// The next token; `finish`, or `beyond` without a header, for ever at the end of the text.
+  /// The next token; at the end of the text always `finish`, or `beyond` without a header.
   mutating func next() -> ClassToken {
     while true {
       if isDone {
@@ -109,14 +109,14 @@ extension ClassLexer {
     return token(kind, to: end, value: scanner.trimmed(scanner.index..<end), pop: 1)
   }
 
-  /// Everything up to a sign that closes the mode.
+  /// Everything up to a character that closes the mode.
   mutating func delimited(_ sign: UInt8, _ kind: ClassTokenKind) -> ClassToken {
     let start = scanner.index
     if !scanner.isAtEnd, scanner.bytes[start] == sign {
       return token(.skipped, to: start + 1, pop: 1)
     }
     let end = scanner.find(sign, from: start) ?? scanner.bytes.count
-    // Between backticks there is at least one character.
+    // Backticks have at least one character between them.
     if kind == .literal, end == start { return token(.finish, to: end) }
     return token(kind, to: end)
   }
@@ -176,7 +176,7 @@ extension ClassLexer {
     }
   }
 
-  /// A comment takes the line feeds behind it.
+  /// A comment includes the line feeds after it.
   mutating func comment() -> ClassToken {
     let start = scanner.index
     var end = scanner.endOfLine(start)

@@ -25,7 +25,7 @@ extension ClassParser {
       try body(brace, &result)
       if isStyled, bodyWasEmpty {
         throw context.error(
-          "behind `:::` a class has no empty body", at: brace, expected: ["a member"])
+          "the body of a class with `:::` cannot be empty", at: brace, expected: ["a member"])
       }
     }
     result.range = place(from: start)
@@ -110,8 +110,8 @@ extension ClassParser {
       && scanner.starts(">>", at: value.upperBound - 2)
   }
 
-  /// A member from its text; Mermaid itself fails on `foo)` and `()`. Behind a colon it takes tags
-  /// of HTML out before it asks whether there is a method, and finds no member in `<b)`.
+  /// A member from its text; Mermaid itself fails on `foo)` and `()`. After a colon, Mermaid
+  /// removes HTML tags before it looks for a method, and finds no member in `<b)`.
   mutating func member(
     _ value: Range<Int>, isInBody: Bool = false
   ) throws(MermaidError) -> ClassMember? {
@@ -123,7 +123,7 @@ extension ClassParser {
         expected: ["`~T~` for generics", "`#lt;`"])
     }
     if let member = ClassMember(written: text, range: range) { return member }
-    // Whatever stands in an annotation.
+    // The text of an annotation may be anything.
     if isAnnotation(value) {
       var member = ClassMember(nil, text, range: range)
       member.written = text
@@ -181,7 +181,7 @@ extension ClassParser {
           guard isSeparated else { throw ClassParserMessages.inNamespace(token, &context) }
           statements.append(try statement(inNamespaceAt: depth))
         } catch {
-          // What is nested too deep ends all.
+          // Nesting that is too deep ends parsing.
           if depth + 2 > MermaidParser.maximumDepth || context.isExhausted { throw error }
           fail(error, depth: depth + 1)
         }

@@ -47,7 +47,7 @@ extension ClassParser {
     }
   }
 
-  /// A comment takes the end of its line: styles go on behind it.
+  /// A comment takes the rest of its line; the styles continue on the next line.
   private mutating func withoutComments(_ range: Range<Int>) -> Label {
     guard context.bytes[range].contains(0x0A) else { return context.label(range) }
     let lines = context.text(range).split(separator: "\n").map { line -> Substring in
@@ -65,7 +65,7 @@ extension ClassParser {
     switch word {
     case .callback:
       let written = context.label(try take(.string, "a function in double quotes").range)
-      // No function has a blank for a name: that is how one without a name is written.
+      // A function without a name is printed with a blank, since no name of a function is blank.
       let function = written.text.allSatisfy(\.isWhitespace) ? "" : written
       result = ClassInteraction(name, .callback(function: function, arguments: nil))
       result.tooltip = string()
@@ -109,7 +109,7 @@ extension ClassParser {
     return label.isEmpty ? nil : label
   }
 
-  /// The rest of a line; the end of the text is none.
+  /// The rest of a line; `nil` at the end of the text.
   private mutating func metadataValue(
     _ kind: ClassTokenKind, _ expected: String
   ) throws(MermaidError) -> Range<Int> {

@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// Builds the tree of a class diagram from its tokens. Behind an error parsing goes on with the
+/// Builds the tree of a class diagram from its tokens. After an error, parsing continues with the
 /// next line.
 struct ClassParser {
   var context: ParsingContext
   var lexer: ClassLexer
   var token: ClassToken
-  /// Where the last token that was taken ended.
+  /// The end of the last consumed token.
   private var lastEnd = 0
   /// Whether the text begins with `classDiagram`, as almost all do.
   let hasHeader: Bool
-  /// Whether nothing stood between the braces of the last class.
+  /// Whether the braces of the last class had nothing between them.
   var bodyWasEmpty = false
 
   init(_ prepared: PreparedText, _ map: PositionMap, at start: Int, hasHeader: Bool = true) {
@@ -61,7 +61,7 @@ struct ClassParser {
 extension ClassParser {
   mutating func advance() {
     lastEnd = token.range.upperBound
-    // The sign that closes a text is no token.
+    // The character that closes a text is not a token.
     if let sign = token.kind.closingSign, lastEnd < context.bytes.count,
       context.bytes[lastEnd] == sign
     {
@@ -91,7 +91,7 @@ extension ClassParser {
     return context.map.range(start..<max(start, end))
   }
 
-  /// Records an error and goes on behind the line of the token.
+  /// Records an error and continues after the line of the token.
   mutating func fail(_ error: MermaidError, depth: Int) {
     context.record(error)
     lexer.recover(from: token.range.lowerBound, depth: depth)
@@ -102,11 +102,11 @@ extension ClassParser {
 // MARK: - Statements
 
 extension ClassParser {
-  /// Statements outside of namespaces, each on its line.
+  /// Statements outside of namespaces, each on its own line.
   mutating func statements() -> [ClassStatement] {
     var result: [ClassStatement] = []
     result.reserveCapacity(ParsingContext.usualStatements)
-    // A line feed ends a statement, and no line is without one.
+    // A line feed ends a statement, and every line must have one.
     var isBehindStatement = !context.errors.isEmpty
     while !context.isExhausted {
       for comment in context.comments(before: token.range.lowerBound) {
@@ -160,7 +160,7 @@ extension ClassParser {
     return (name, generic)
   }
 
-  /// A `~` in backticks begins the generic parameters too.
+  /// A `~` in backticks begins the generic parameters, too.
   private func split(_ name: Name) -> (name: Name, generic: Label?) {
     guard name.text.utf8.dropFirst().contains(UInt8(ascii: "~")) else { return (name, nil) }
     let parts = name.text.split(separator: "~", maxSplits: 2, omittingEmptySubsequences: false)
@@ -169,7 +169,7 @@ extension ClassParser {
     return (Name(String(parts[0]), range: name.range), generic)
   }
 
-  /// Words with dots between some of them; a text in backticks may end it.
+  /// Words with dots between some of them; the last part may be in backticks.
   mutating func dottedName(_ expected: String) throws(MermaidError) -> Name {
     let start = token.range.lowerBound
     var end = start
@@ -218,7 +218,7 @@ extension ClassParser {
     case .string, .end, .solidLine, .dottedLine:
       return .relation(try relation(start, name, generic: generic))
     case .newline, .finish:
-      // Backticks and empty generic parameters are a part of the name, but not of its token.
+      // Backticks and empty generic parameters are part of the name, but not of its token.
       let isQuoted = start > 0 && context.bytes[start - 1] == UInt8(ascii: "`")
       let scanner = ByteScanner(context.bytes)
       var end = lastEnd
@@ -264,7 +264,7 @@ extension ClassParser {
     return ClassRelation(from: from, to: to, line: line, label: label, range: place(from: start))
   }
 
-  /// `"none"` and the empty text say nothing.
+  /// `nil` for `"none"` and the empty text, which have no meaning.
   private mutating func cardinality() -> Label? {
     guard token.kind == .string else { return nil }
     let label = context.label(ByteScanner(context.bytes).trimmed(token.range))

@@ -1,10 +1,11 @@
 import Diagnostics
 
-/// What is said about signs that look like a relation and are none.
+/// Messages about characters that look like a relation but are not one.
 extension ClassParserMessages {
-  /// The error for the signs at a token or before it; nothing where they are a relation or none at all.
+  /// The error for the characters at a token or before it; `nil` if they are a relation, or do not
+  /// look like one.
   ///
-  ///     A => B     `=>` is no relation of a class diagram, expected a relation such as `-->`
+  ///     A => B     `=>` is not a relation of class diagrams, expected a relation such as `-->`
   static func noRelation(
     near token: ClassToken, _ context: inout ParsingContext
   ) -> MermaidError? {
@@ -14,13 +15,13 @@ extension ClassParserMessages {
     if text == "-", let name = dashedName(around: run, context) {
       let written = context.text(name)
       return context.error(
-        "`\(context.excerpt(name))` holds a reserved word and is no name", at: name,
+        "`\(context.excerpt(name))` has a reserved word and cannot be a name", at: name,
         expected: ["a name in backticks"], fix: "`\(written)`")
     }
     let likely = likely(text)
     if likely == text { return nil }
     return context.error(
-      "`\(text)` is no relation of a class diagram", at: run,
+      "`\(text)` is not a relation of class diagrams", at: run,
       expected: ["a relation such as `-->`"], fix: likely)
   }
 
@@ -32,7 +33,7 @@ extension ClassParserMessages {
     return likely(text) == text
   }
 
-  /// All of `my-class-link` around a dash that stands between two words.
+  /// The complete name around a dash between two words: `my-class-link`.
   private static func dashedName(around dash: Range<Int>, _ context: ParsingContext) -> Range<Int>?
   {
     let scanner = ByteScanner(context.bytes)
@@ -62,7 +63,7 @@ extension ClassParserMessages {
     return begin..<end
   }
 
-  /// The relation that was likely meant: one shaft of two signs between two ends that there are.
+  /// The relation that was probably meant: a line of two characters between two valid ends.
   private static func likely(_ text: String) -> String? {
     guard let first = text.firstIndex(where: shaftSigns.contains),
       let last = text.lastIndex(where: shaftSigns.contains)

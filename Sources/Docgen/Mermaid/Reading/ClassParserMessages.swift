@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What is said about a token that cannot stand in a class diagram.
+/// Messages about unexpected tokens of a class diagram.
 enum ClassParserMessages {
   static func unexpected(
     _ token: ClassToken, _ expected: [String], in context: inout ParsingContext
@@ -25,15 +25,15 @@ enum ClassParserMessages {
     case .generic: return unclosedGeneric(token, expected, in: &context)
     case .unreadable, .punctuation:
       return context.error(
-        "`\(word)` is no part of a name", at: token.range,
+        "`\(word)` cannot be part of a name", at: token.range,
         expected: expected + ["a name in backticks"])
     default:
-      let message = word.isEmpty ? "the text ends too early" : "`\(word)` cannot stand here"
+      let message = word.isEmpty ? "the text ends too early" : "unexpected `\(word)`"
       return context.error(message, at: token.range, expected: expected)
     }
   }
 
-  /// Something behind `classDiagram` on its line.
+  /// Text after `classDiagram` on its line.
   static func headerNotAlone(
     _ token: ClassToken, _ context: inout ParsingContext
   ) -> MermaidError {
@@ -62,14 +62,14 @@ enum ClassParserMessages {
         expected: ["the end of the line"], fix: "")
     case .structStart:
       return context.error(
-        "`{` cannot stand here", at: token.range, expected: ["the end of the line"])
+        "unexpected `{`", at: token.range, expected: ["the end of the line"])
     case _ where startsRelation(token, context):
       return context.error(
         "a relation leads from one class to one class", at: token.range,
         expected: ["the end of the line", "`: label`"])
     default:
       return context.error(
-        "`\(word)` cannot stand here", at: token.range, expected: ["the end of the line"])
+        "unexpected `\(word)`", at: token.range, expected: ["the end of the line"])
     }
   }
 
@@ -105,10 +105,10 @@ enum ClassParserMessages {
   private static func text(
     _ token: ClassToken, _ expected: [String], in context: inout ParsingContext
   ) -> MermaidError {
-    context.error("a text in quotes cannot stand here", at: token.range, expected: expected)
+    context.error("unexpected text in quotes", at: token.range, expected: expected)
   }
 
-  /// Behind a `~` alone all text up to the end is a generic parameter, and another one follows.
+  /// After a single `~` all text up to the end is a generic parameter, and another one follows.
   private static func unclosedGeneric(
     _ token: ClassToken, _ expected: [String], in context: inout ParsingContext
   ) -> MermaidError {
@@ -116,7 +116,7 @@ enum ClassParserMessages {
     guard let tilde, token.range.isEmpty, token.range.lowerBound == context.bytes.count else {
       let word = word(token.range, context)
       return context.error(
-        "the generic parameter `\(word)` cannot stand here", at: token.range, expected: expected)
+        "the generic parameter unexpected `\(word)`", at: token.range, expected: expected)
     }
     return context.error("this `~` is never closed", at: tilde..<tilde + 1, expected: ["`~`"])
   }
@@ -128,7 +128,7 @@ enum ClassParserMessages {
     return context.error("this text is never closed", at: quote..<quote + 1, expected: ["`\"`"])
   }
 
-  /// Neither a relation nor a member behind a class.
+  /// Text after a class that is neither a relation nor a member.
   static func behindName(
     _ token: ClassToken, _ name: Name, in context: inout ParsingContext
   ) -> MermaidError {

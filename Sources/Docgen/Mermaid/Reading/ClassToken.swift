@@ -18,16 +18,16 @@ enum ClassTokenKind: Equatable {
   case word, letter, minus
   case dot, plus, colon, comma, hash, percent, equals, bracketOpen, bracketClose
   case punctuation, edge
-  /// Read, and nothing for the grammar.
+  /// Consumed by the lexer, and invisible to the grammar.
   case skipped
   /// The end of the text within double quotes.
   case unclosedString
-  /// No rule of the lexer fits.
+  /// No rule of the lexer matches.
   case unreadable
-  /// Behind the end of a text that has no header, where its end was given already or was none.
+  /// After the end of a text without a header, whose end was emitted already or does not exist.
   case beyond
 
-  /// What ends a text of this kind.
+  /// The character that closes a text of this kind.
   var closingSign: UInt8? {
     switch self {
     case .literal: UInt8(ascii: "`")

@@ -1,8 +1,9 @@
 import Diagnostics
 
-/// Comments on their way into a tree: those taken out before parsing and those met by a lexer.
+/// Comments that are waiting to enter a tree: those that were removed before parsing and those that
+/// a lexer found.
 ///
-/// Both come in the order of the text; each statement takes the ones before it.
+/// Both are in the order of the text; each statement takes the comments before it.
 struct CommentQueue {
   private var removed: ArraySlice<PreparedText.Removed>
   private var met: ArraySlice<PreparedText.Removed> = []
@@ -32,7 +33,7 @@ struct CommentQueue {
     while before > 0, bytes[before - 1] == 0x20 || bytes[before - 1] == 0x09 { before -= 1 }
     let startsLine = before == 0 || bytes[before - 1] == 0x0A || bytes[before - 1] == 0x0D
     let scanner = ByteScanner(bytes)
-    // A directive of several lines that was taken out of it is no part of it.
+    // A directive of several lines inside of the comment was removed from the text.
     let end = min(scanner.endOfLine(comment.content.lowerBound), comment.content.upperBound)
     let content = comment.content.lowerBound..<end
     return Comment(

@@ -1,12 +1,12 @@
-/// Finds `^.*direction\s+(TB|BT|RL|LR)[^\n]*`, which swallows the whole line wherever it stands;
-/// flowcharts also know `TD`.
+/// Finds `^.*direction\s+(TB|BT|RL|LR)[^\n]*`, which takes the complete line wherever the words
+/// occur; flowcharts also know `TD`.
 ///
 /// A line is searched once, whatever the number of its tokens.
 struct DirectionFinder {
   private let ignoresCase: Bool
   private let takesTopDown: Bool
   private var lineEnd = -1
-  /// The last place of each direction on the line, or -1.
+  /// The last place of each direction on the line, or -1 if it does not occur.
   private var last = [-1, -1, -1, -1, -1]
   private var isPresent = false
 
@@ -15,7 +15,7 @@ struct DirectionFinder {
     self.takesTopDown = takesTopDown
   }
 
-  /// The direction that the line holds at or behind `start`, the first in the grammar's order.
+  /// The direction on the line at or after `start`, the first in the grammar's order.
   mutating func match(_ scanner: ByteScanner, at start: Int) -> (Direction, end: Int)? {
     if start > lineEnd { searchLine(scanner, from: start) }
     guard isPresent else { return nil }

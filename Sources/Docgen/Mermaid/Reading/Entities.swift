@@ -1,6 +1,6 @@
-/// The texts that Mermaid shows for what is written: entity codes and line breaks.
+/// Converts source text to the text that Mermaid shows: decodes entity codes and line breaks.
 enum Entities {
-  /// What a reader sees of a piece of prepared text; entity codes decoded, `<br/>` as `\n`.
+  /// The displayed text of a piece of prepared text: entity codes decoded, `<br/>` as `\n`.
   static func shown(_ bytes: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -29,7 +29,7 @@ enum Entities {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The same for a text as it stands in its source.
+  /// The displayed text of a source text.
   static func shown(written: String) -> String {
     guard written.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "<") })
     else { return written }
@@ -38,7 +38,7 @@ enum Entities {
     return shown(bytes[...])
   }
 
-  /// The text as it stands in the source.
+  /// The source text of a piece of prepared text.
   static func written(_ bytes: ArraySlice<UInt8>) -> String {
     var plain = true
     for byte in bytes where byte >= PreparedText.entityStart { plain = false }
@@ -53,7 +53,7 @@ enum Entities {
       }, as: UTF8.self)
   }
 
-  /// Whether `shown` and `written` differ.
+  /// Whether `shown` and `written` would differ.
   static func needsDecoding(_ bytes: ArraySlice<UInt8>) -> Bool {
     for byte in bytes where byte == PreparedText.entityStart || byte == UInt8(ascii: "<") {
       return true
@@ -61,7 +61,7 @@ enum Entities {
     return false
   }
 
-  /// `<br>`, `<br/>`, `<BR />`: the offset behind it.
+  /// `<br>`, `<br/>`, `<BR />`: returns the offset after it.
   private static func lineBreakEnd(_ bytes: ArraySlice<UInt8>, _ start: Int) -> Int? {
     guard start + 3 < bytes.endIndex,
       ByteClasses.lowercased(bytes[start + 1]) == UInt8(ascii: "b"),

@@ -1,7 +1,7 @@
-/// The letters beyond ASCII that the class grammar takes in names: those of the Basic Multilingual
-/// Plane in Unicode 6.1.
+/// The letters beyond ASCII that the class grammar accepts in names: those of the Basic
+/// Multilingual Plane in Unicode 6.1.
 enum LetterRules {
-  /// The offset behind the letter at an offset, or nothing.
+  /// The offset after the letter at an offset, or `nil`.
   static func end(_ bytes: [UInt8], _ start: Int) -> Int? {
     let first = bytes[start]
     let width = first < 0xE0 ? 2 : 3

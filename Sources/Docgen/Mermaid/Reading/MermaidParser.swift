@@ -80,12 +80,12 @@ package enum MermaidParser {
           isFirst
             ? "this front matter is never closed" : "front matter begins on the first line",
           at: range, token: text,
-          expected: [isFirst ? "a line `---` behind it" : "nothing before `---`"]))
+          expected: [isFirst ? "a line `---` after it" : "nothing before `---`"]))
     }
     let near = NearMiss.best(for: text, among: DiagramKind.ours)
     let error = MermaidError(
       text.isEmpty
-        ? "there is no diagram" : "`\(text)` is not a kind of diagram that Mermaid knows",
+        ? "the text has no diagram" : "`\(text)` is not a kind of diagram that Mermaid knows",
       at: range, token: text, expected: DiagramKind.ours.map { "`\($0)`" },
       fix: near.map {
         FixIt(range: range, replacement: $0, title: "replace `\(text)` with `\($0)`")
@@ -94,14 +94,14 @@ package enum MermaidParser {
   }
 }
 
-/// What the first word of a diagram says.
+/// The kind that the first word of a diagram names.
 enum DiagramKind {
   case state, sequence, classes, flowchart
   case other(String)
 
   static let ours = ["stateDiagram-v2", "sequenceDiagram", "classDiagram", "flowchart"]
 
-  /// The offset of the first word: behind white space and lines that begin with `%%`.
+  /// The offset of the first word: after white space and lines that begin with `%%`.
   static func start(_ bytes: [UInt8]) -> Int {
     let scanner = ByteScanner(bytes)
     var index = scanner.skippingWhitespace(0)
@@ -135,7 +135,7 @@ enum DiagramKind {
     }
   }
 
-  /// Longer words stand before those that they begin with.
+  /// Longer words precede their prefixes.
   private static let others = [
     "erDiagram", "gantt", "pie", "journey", "gitGraph",
     "mindmap", "timeline", "quadrantChart", "requirementDiagram", "requirement", "C4Context",

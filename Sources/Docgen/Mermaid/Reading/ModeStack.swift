@@ -1,7 +1,7 @@
-/// The modes that a lexer has opened, the innermost last. The outermost is never left.
+/// The modes that a lexer has opened, the innermost last. The outermost is never closed.
 struct ModeStack<Mode> {
   private(set) var current: Mode
-  /// Most texts are read in few modes: nothing is allocated before a second one is opened.
+  /// Most texts use few modes: nothing is allocated before a second one is opened.
   private var outer: [Mode] = []
 
   init(_ modes: Mode...) {

@@ -1,10 +1,11 @@
 import Diagnostics
 
-/// What the three parsers share: the text, its places, the comments and the errors found so far.
+/// The state that the three parsers share: the text, its places, the comments and the errors found
+/// so far.
 struct ParsingContext {
-  /// Behind so many errors a text is left alone.
+  /// Parsing stops after this number of errors.
   static let maximumErrors = 50
-  /// Room for so many is made at once.
+  /// The capacity that is reserved at once.
   static let usualStatements = 6
 
   let bytes: [UInt8]
@@ -23,8 +24,8 @@ struct ParsingContext {
   /// The text of a range, entity codes as written.
   func text(_ range: Range<Int>) -> String { Entities.written(bytes[range]) }
 
-  /// A range without the white space around it as a message quotes it: of its first line, and not
-  /// more than 60 characters.
+  /// The quotation of a range in a message: its first line, without white space around it, of at
+  /// most 60 characters.
   func excerpt(_ range: Range<Int>) -> String {
     let scanner = ByteScanner(bytes)
     let whole = scanner.trimmed(range)
@@ -60,7 +61,7 @@ struct ParsingContext {
     return Label(shown, written: shown == written ? nil : written, range: map.range(range))
   }
 
-  /// `accDescr { text }`, of which a lexer gives the text alone.
+  /// `accDescr { text }`, for which a lexer emits only the text.
   mutating func descriptionBlock(_ value: Range<Int>, token: Range<Int>) -> Metadata {
     let scanner = ByteScanner(bytes)
     var start = scanner.trimmed(0..<token.lowerBound).upperBound
@@ -71,7 +72,7 @@ struct ParsingContext {
     return Metadata(.accessibleDescription, block(value), range: map.range(whole))
   }
 
-  /// `accTitle: text`, `accDescr: text`, from its word to behind its text.
+  /// `accTitle: text`, `accDescr: text`, from its word to the end of its text.
   mutating func metadata(_ kind: Metadata.Kind, _ value: Range<Int>, from start: Int) -> Metadata {
     let whole = ByteScanner(bytes).trimmed(start..<max(value.upperBound, start))
     return Metadata(kind, label(value), range: map.range(whole))
@@ -106,12 +107,12 @@ struct ParsingContext {
       },
       directives: prepared.directives.map { directive in
         let written = label(scanner.trimmed(directive.content), directive)
-        // Closed, one that the text leaves open says the same.
+        // Closed: an unclosed directive means the same.
         return directive.isClosed ? written : Label(written.text + "}", range: written.range)
       })
   }
 
-  /// Lines before the diagram that begin with `%%{` and are no directives: some lexers read them.
+  /// Lines before the diagram that begin with `%%{` but are not directives: some lexers read them.
   mutating func refuseLinesBefore(_ start: Int, where isRead: (ArraySlice<UInt8>) -> Bool) {
     let scanner = ByteScanner(bytes)
     var line = scanner.skippingWhitespace(0)
@@ -120,7 +121,7 @@ struct ParsingContext {
       if scanner.starts("%%{", at: line), isRead(bytes[line..<end]) {
         record(
           error(
-            "this is no directive", at: line..<end,
+            "this is not a directive", at: line..<end,
             expected: ["`%%{init: …}%%`", "a comment that begins with `%%` and a blank"]))
       }
       line = scanner.skippingWhitespace(end)
@@ -142,7 +143,8 @@ struct ParsingContext {
     comments.add(start..<end, signs: bytes[comment.lowerBound] == UInt8(ascii: "%") ? 2 : 1)
   }
 
-  /// An error at a token; a token of white space or nothing is the end of its line.
+  /// An error at a token; a token of white space, or an empty one, is reported as the end of its
+  /// line.
   mutating func error(
     _ message: String, at range: Range<Int>, expected: [String] = [], fix: String? = nil
   ) -> MermaidError {
@@ -160,8 +162,8 @@ struct ParsingContext {
       })
   }
 
-  /// The error for a first word that is not the keyword of the diagram, or that a direction follows
-  /// on its line, which takes the whole line.
+  /// The error for a first word that is not the keyword of the diagram, or that is followed by a
+  /// direction on its line, which takes the complete line.
   mutating func noHeader(_ word: Range<Int>, keyword: String) -> MermaidError {
     guard text(word) == keyword else {
       return error(
@@ -175,7 +177,7 @@ struct ParsingContext {
       expected: ["the end of the line"])
   }
 
-  /// Keeps an error, up to fifty of them.
+  /// Records an error, up to fifty of them.
   mutating func record(_ error: MermaidError) {
     if errors.count < Self.maximumErrors { errors.append(error) }
   }

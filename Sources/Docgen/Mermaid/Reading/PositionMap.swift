@@ -21,7 +21,7 @@ struct PositionMap {
   mutating func range(_ range: Range<Int>) -> SourceRange {
     let start = position(range.lowerBound)
     guard !range.isEmpty else { return SourceRange(start: start, end: start) }
-    // The end is behind the last byte, not before the next run.
+    // The end is after the last byte, not before the next run.
     let last = position(range.upperBound - 1)
     return SourceRange(
       start: start, end: SourcePosition(line: last.line, column: last.column + 1))

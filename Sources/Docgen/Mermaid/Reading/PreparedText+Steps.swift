@@ -50,8 +50,8 @@ extension PreparedText {
     guard starts(with: "---", at: index) else { return }
     let indent = Array(bytes[..<index])
     guard let open = fence(at: index, indent: []) else { return }
-    // `\s*` takes the blank lines behind the opening line, and gives the last one back where no
-    // later line closes.
+    // `\s*` takes the blank lines after the opening line, and gives the last one back if no later
+    // line closes.
     var start = open
     var blank: Int?
     index = open
@@ -68,7 +68,7 @@ extension PreparedText {
     }
   }
 
-  /// Where the first line ends that a closing line follows, and the offset behind that one.
+  /// The end of the first line that is followed by a closing line, and the offset after that one.
   private func closing(from start: Int, indent: [UInt8]) -> (line: Int, end: Int)? {
     var start = start
     while let line = bytes[start...].firstIndex(of: 0x0A) {
@@ -85,7 +85,7 @@ extension PreparedText {
     delete([0..<range.upperBound])
   }
 
-  /// The offset behind `---` and the line feed after it, when such a line begins at `index`.
+  /// The offset after `---` and its line feed if such a line begins at `index`.
   func fence(at index: Int, indent: [UInt8]) -> Int? {
     let start = index + indent.count
     guard start + 3 <= bytes.count, bytes[index..<start].elementsEqual(indent),
@@ -200,9 +200,9 @@ extension PreparedText {
     delete(deleted)
   }
 
-  /// A text with as many `;` more as would be dropped from the ends of its lines.
+  /// A text with as many additional `;` as would be dropped from the ends of its lines.
   static func guarded(_ text: String) -> String {
-    // By bytes: a mark that belongs to the last letter of a word would hide it.
+    // Compared by bytes: a combining mark after the last letter of a word would hide it.
     guard text.utf8.contains(UInt8(ascii: ";")),
       text.utf8.contains("style".utf8) || text.utf8.contains("classDef".utf8)
     else { return text }
@@ -211,7 +211,7 @@ extension PreparedText {
   }
 
   private static func guarded(line: String) -> String {
-    // White space at the start of a text is lost, of a line it is not.
+    // White space is lost at the start of a text, but not of a line.
     let scanner = ByteScanner(Array(line.utf8))
     let start = scanner.skippingWhitespace(0)
     let indent = String(decoding: scanner.bytes[..<start], as: UTF8.self)

@@ -14,11 +14,11 @@ struct PreparedText {
   var bytes: [UInt8]
   /// Where each kept run begins, in `bytes` and in the source.
   var runs = Self.whole
-  /// What was taken out, by where it stood in the source.
+  /// The removed parts, in their order in the source.
   var comments: [Removed] = []
   var directives: [Removed] = []
   var frontMatter: Removed?
-  /// Whether a word of C4 may stand somewhere.
+  /// Whether a C4 word may occur.
   let hasFour: Bool
 
   struct Run {
@@ -26,13 +26,13 @@ struct PreparedText {
     var source: Int
   }
 
-  /// Nothing is taken out.
+  /// Nothing is removed.
   private static let whole = [Run(code: 0, source: 0)]
 
   /// Offsets in the source.
   struct Removed {
     var range: Range<Int>
-    /// The text without its signs.
+    /// The text without its delimiters.
     var content: Range<Int>
     /// Whether a directive ends with `}%%`.
     var isClosed = true
@@ -61,7 +61,7 @@ struct PreparedText {
     bytes.append(0x0A)
   }
 
-  /// The bytes that begin one of the rarer steps.
+  /// The bytes that indicate one of the rarer steps.
   struct Signs {
     /// One bit for each of the first 64 bytes of ASCII.
     private var seen: UInt64 = 0
@@ -95,7 +95,7 @@ extension PreparedText {
     return runs[low].source + code - runs[low].code
   }
 
-  /// Takes ranges (ascending, apart, in `bytes`) out of the text.
+  /// Removes ranges (ascending, disjoint, in `bytes`) from the text.
   mutating func delete(_ ranges: [Range<Int>]) {
     guard !ranges.isEmpty else { return }
     var kept: [UInt8] = []
@@ -120,7 +120,7 @@ extension PreparedText {
       keep(next..<range.lowerBound)
       next = range.upperBound
     }
-    // What an earlier step took from the end stays taken.
+    // A part of the end that an earlier step removed stays removed.
     let hasEnd = next == bytes.count || (runs.last?.code ?? 0) == bytes.count
     let source = hasEnd ? sourceOffset(bytes.count) : nil
     keep(next..<bytes.count)

@@ -1,5 +1,5 @@
 extension SequenceBlock.Kind {
-  /// The word between the branches of a block of this kind; nothing where it has one branch.
+  /// The token between the branches of a block of this kind; `nil` for kinds with one branch.
   var separatorToken: SequenceTokenKind? {
     switch self {
     case .alt: .elseWord

@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// Finds what the grammar of sequence diagrams accepts and Mermaid then refuses: activations that
-/// do not match, participants in two boxes, creations and destructions without their message.
+/// Finds errors that the grammar of sequence diagrams accepts and Mermaid then refuses: activations
+/// that do not match, participants in two boxes, creations and destructions without their message.
 struct SequenceChecks {
   private var errors: [MermaidError] = []
   private var activations: [String: Int] = [:]
-  /// Participants that exist, and the box that each stands in.
+  /// The existing participants, each with its box.
   private var boxes: [String: Int?] = [:]
   private var boxCount = 0
   private var created: Name?
@@ -67,7 +67,7 @@ struct SequenceChecks {
       created = name
     }
     if let known = boxes[name.text], let other = known, let box, other != box {
-      report("`\(name)` stands in another box already", name)
+      report("`\(name)` is already in another box", name)
     }
     boxes[name.text] = .some((boxes[name.text] ?? nil) ?? box)
   }
@@ -78,14 +78,14 @@ struct SequenceChecks {
     if let name = created {
       if message.to.text != name.text {
         report(
-          "the first message behind `create \(name)` leads to `\(name)`", message.to,
+          "the first message after `create \(name)` must lead to `\(name)`", message.to,
           expected: ["`\(name)`"])
       }
       created = nil
     } else if let name = destroyed {
       if message.to.text != name.text, message.from.text != name.text {
         report(
-          "the first message behind `destroy \(name)` comes from `\(name)` or leads to it",
+          "the first message after `destroy \(name)` must come from `\(name)` or lead to it",
           message.to, expected: ["`\(name)`"])
       }
       destroyed = nil
@@ -112,7 +112,7 @@ struct SequenceChecks {
   }
 }
 
-/// What the grammar of state diagrams accepts and Mermaid then refuses.
+/// Finds errors that the grammar of state diagrams accepts and Mermaid then refuses.
 enum StateChecks {
   static func errors(_ diagram: StateDiagram) -> [MermaidError] {
     let isNested = diagram.statements.contains { statement in
@@ -135,14 +135,14 @@ enum StateChecks {
   }
 }
 
-/// What the grammar of class diagrams accepts and Mermaid then refuses.
+/// Finds errors that the grammar of class diagrams accepts and Mermaid then refuses.
 enum ClassChecks {
   static func errors(_ diagram: ClassDiagram) -> [MermaidError] {
     guard diagram.statements.contains(where: { if case .annotation = $0 { true } else { false } })
     else { return [] }
     return ClassModel(diagram).strayAnnotations.map { annotation in
       MermaidError(
-        "there is no class `\(annotation.target)` before its annotation",
+        "no class `\(annotation.target)` before its annotation",
         at: annotation.target.range ?? SourceRange(line: 1, column: 1, length: 0),
         token: annotation.target.text, expected: ["`class \(annotation.target)` before it"])
     }

@@ -1,6 +1,7 @@
 /// Participants in messages (`ACTOR` of the grammar).
 extension SequenceLexer {
-  /// A run of characters without signs, then runs that may hold dashes, slashes and parentheses.
+  /// A run of characters without special characters, then runs that may contain dashes, slashes and
+  /// parentheses.
   func endOfActor(_ start: Int) -> Int {
     var end = start
     while end < scanner.bytes.count, !ArrowRules.endsFirstRun(scanner.bytes[end]) { end += 1 }
@@ -17,10 +18,10 @@ extension SequenceLexer {
     return end
   }
 
-  /// Where a name stands: names are not read alike everywhere.
+  /// The places of a name: the lexer reads names differently in each.
   struct Uses: OptionSet {
     let rawValue: Int
-    /// Behind `participant`, `activate` and their like.
+    /// After `participant`, `activate` and similar words.
     static let declaration = Uses(rawValue: 1)
     /// Before an arrow, a comma or a colon.
     static let message = Uses(rawValue: 2)

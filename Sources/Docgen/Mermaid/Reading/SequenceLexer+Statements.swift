@@ -1,4 +1,4 @@
-/// Where statements begin: `INITIAL` of the grammar.
+/// The beginnings of statements: `INITIAL` of the grammar.
 extension SequenceLexer {
   mutating func initial() -> SequenceToken {
     let start = scanner.index
@@ -23,7 +23,7 @@ extension SequenceLexer {
     return sign(start)
   }
 
-  /// `[^\}]%%[^\n]*`: one character before the percent signs goes with them.
+  /// `[^\}]%%[^\n]*`: the match includes one character before the percent characters.
   func isCommentBehindCharacter(_ start: Int) -> Bool {
     let byte = scanner.bytes[start]
     let width: Int

@@ -1,5 +1,5 @@
-/// Cuts a sequence diagram into tokens exactly as the real lexer does: the first rule that fits
-/// wins, in the mode that the tokens before have opened.
+/// Cuts a sequence diagram into tokens exactly like the real lexer: the first matching rule wins,
+/// in the mode that the earlier tokens have opened.
 struct SequenceLexer {
   enum Mode {
     case initial, id, alias, line, config, accTitle, accDescr, accDescrBlock
@@ -8,14 +8,14 @@ struct SequenceLexer {
   var scanner: ByteScanner
   var modes = ModeStack(Mode.initial)
   var isDone = false
-  /// Comments that were met between tokens, in order.
+  /// Comments found between tokens, in order.
   var comments: [Range<Int>] = []
 
   init(_ bytes: [UInt8], at start: Int) {
     scanner = ByteScanner(bytes, at: start)
   }
 
-  /// Goes on at the end of a line.
+  /// Continues at the end of a line.
   mutating func recover(from offset: Int) {
     scanner.index = scanner.endOfLine(offset)
     modes = ModeStack(.initial)
@@ -27,7 +27,7 @@ struct SequenceLexer {
     return comments
   }
 
-  /// The next token; `finish` for ever at the end of the text.
+  /// The next token; after the end of the text always `finish`.
   mutating func next() -> SequenceToken {
     while true {
       if isDone { return SequenceToken(.finish, scanner.bytes.count..<scanner.bytes.count) }

@@ -14,7 +14,7 @@ extension SequenceParser {
       advance()
       let name = context.name(try take(.actor, "a participant").value)
       if isCreated {
-        // The real grammar takes `create destroy A` for `create participant A`.
+        // The real grammar accepts `create destroy A` as `create participant A`.
         let created = Participant(name, isCreated: true, range: place(from: start))
         try endLine()
         return .participant(created)
@@ -68,7 +68,8 @@ extension SequenceParser {
     return result
   }
 
-  /// Records an error and goes on behind its line; the last one that is kept ends all.
+  /// Records an error and continues after its line. Throws the last error that is recorded, which
+  /// ends parsing.
   private mutating func fail(_ error: MermaidError) throws(MermaidError) {
     if context.errors.count + 1 >= ParsingContext.maximumErrors { throw error }
     context.record(error)

@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// Builds the tree of a sequence diagram from its tokens. Behind an error parsing goes on with the
-/// next line.
+/// Builds the tree of a sequence diagram from its tokens. After an error, parsing continues with
+/// the next line.
 struct SequenceParser {
   var context: ParsingContext
   var lexer: SequenceLexer
   var token: SequenceToken
-  /// Where the last token that was taken ended.
+  /// The end of the last consumed token.
   var lastEnd = 0
 
   init(_ prepared: PreparedText, _ map: PositionMap, at start: Int) {
@@ -72,7 +72,7 @@ extension SequenceParser {
 // MARK: - Statements
 
 extension SequenceParser {
-  /// `document`: statements up to a word that no statement begins with.
+  /// `document`: statements up to a word that cannot begin a statement.
   mutating func body(depth: Int) -> [SequenceStatement] {
     var result: [SequenceStatement] = []
     result.reserveCapacity(ParsingContext.usualStatements)
@@ -102,7 +102,7 @@ extension SequenceParser {
     return result
   }
 
-  /// `end`, `else`, `and`, `option` outside of every block that they could belong to.
+  /// `end`, `else`, `and`, `option` outside of every block that could contain them.
   mutating func stray() {
     context.record(SequenceParserMessages.stray(token, &context))
     lexer.recover(from: token.range.lowerBound)

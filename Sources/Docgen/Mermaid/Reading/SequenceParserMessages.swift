@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What is said about a token that cannot stand in a sequence diagram.
+/// Messages about unexpected tokens of a sequence diagram.
 enum SequenceParserMessages {
   static let participant = "a participant"
 
@@ -18,11 +18,11 @@ enum SequenceParserMessages {
           "`\(word)` is a reserved word and not a participant here", at: token.range,
           expected: isMissing ? expected + ["`participant p as \(word)` before it"] : expected)
       }
-      return context.error("`\(word)` cannot stand here", at: token.range, expected: expected)
+      return context.error("unexpected `\(word)`", at: token.range, expected: expected)
     }
   }
 
-  /// Behind the sender of a message stands no arrow.
+  /// The sender of a message is not followed by an arrow.
   static func noArrow(
     _ token: SequenceToken, after sender: Range<Int>, _ context: inout ParsingContext
   ) -> MermaidError {
@@ -32,17 +32,17 @@ enum SequenceParserMessages {
       if let near = NearMiss.best(for: first, among: keywords) {
         let end = sender.lowerBound + first.utf8.count
         return context.error(
-          "`\(first)` begins no statement", at: sender.lowerBound..<end,
+          "`\(first)` does not begin a statement", at: sender.lowerBound..<end,
           expected: ["a message", "a participant", "a note", "a block"], fix: near)
       }
       return context.error(
-        "`\(context.excerpt(sender))` is no statement", at: sender,
+        "`\(context.excerpt(sender))` is not a statement", at: sender,
         expected: ["a message such as `A->>B: text`"])
     }
     return arrow(token, after: sender, &context)
   }
 
-  /// `A->>B: one; two`, of which `two` is another statement.
+  /// `A->>B: one; two`, which makes `two` another statement.
   private static func semicolon(
     before sender: Range<Int>, _ context: inout ParsingContext
   ) -> MermaidError? {
@@ -73,7 +73,7 @@ enum SequenceParserMessages {
       expected: ["`\(example)`"], fix: alias.isEmpty ? "" : " as")
   }
 
-  /// Behind the arrow of a message stands no receiver, but maybe more of an arrow.
+  /// The arrow of a message is not followed by a receiver, but maybe by more of an arrow.
   static func noReceiver(
     _ token: SequenceToken, after arrow: Range<Int>, _ context: inout ParsingContext
   ) -> MermaidError {
@@ -91,7 +91,7 @@ enum SequenceParserMessages {
       return unexpected(token, expected, in: &context)
     }
     return context.error(
-      "behind a number stands a blank or the end of the line", at: token.range,
+      "a number must be followed by a blank or the end of the line", at: token.range,
       expected: expected)
   }
 
@@ -104,7 +104,7 @@ enum SequenceParserMessages {
     return arrow(token, from: start, shaft: token.range.lowerBound - start, &context)
   }
 
-  /// All signs from an offset on; `shaft` of them are of no message.
+  /// All arrow characters from an offset on; `shaft` of them do not belong to the message.
   private static func arrow(
     _ token: SequenceToken, from start: Int, shaft: Int, _ context: inout ParsingContext
   ) -> MermaidError {
@@ -119,17 +119,17 @@ enum SequenceParserMessages {
     let text = context.text(run)
     let arrows = MessageArrow.allCases.map(\.rawValue)
     if arrows.contains(text) {
-      return context.error("`\(text)` cannot stand here", at: run, expected: [participant])
+      return context.error("unexpected `\(text)`", at: run, expected: [participant])
     }
     return context.error(
-      "`\(text)` is no arrow of a sequence diagram", at: run,
+      "`\(text)` is not an arrow of sequence diagrams", at: run,
       expected: ["an arrow such as `->>`"],
       fix: shaft > 0
         ? (shaft > 1 ? "-->>" : "->>")
         : text.contains("-") ? NearMiss.best(for: text, among: arrows) : nil)
   }
 
-  /// `end` and its like where no block is open.
+  /// `end` and similar words outside of blocks.
   static func stray(_ token: SequenceToken, _ context: inout ParsingContext) -> MermaidError {
     let word = word(token.range, context)
     let scanner = ByteScanner(context.bytes)
@@ -143,8 +143,8 @@ enum SequenceParserMessages {
     }
     return context.error(
       word.lowercased() == "end"
-        ? "there is no block that this `end` closes"
-        : "`\(word)` stands in no block that has branches of its kind",
+        ? "this `end` closes no block"
+        : "`\(word)` is not inside a block with such branches",
       at: token.range, expected: ["a message", "a participant", "a note", "a block"])
   }
 

@@ -15,10 +15,10 @@ enum SequenceTokenKind: Equatable {
   case comma, plus, minus, central
   case configStart, configContent, configEnd
   case finish
-  /// Read, and nothing for the grammar.
+  /// Consumed by the lexer, and invisible to the grammar.
   case skipped
-  /// A character that the grammar takes as an empty statement.
+  /// A character that the grammar reads as an empty statement.
   case invalid
-  /// No rule of the lexer fits.
+  /// No rule of the lexer matches.
   case unreadable
 }

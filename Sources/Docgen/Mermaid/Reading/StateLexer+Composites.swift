@@ -1,4 +1,4 @@
-/// In a composite (`struct` of the grammar) and behind `state` (`STATE`).
+/// Inside a composite (`struct` of the grammar) and after `state` (`STATE`).
 extension StateLexer {
   mutating func structure() -> StateToken? {
     let start = scanner.index

@@ -1,4 +1,4 @@
-/// Behind `note`: `NOTE` of the grammar and the modes it opens.
+/// After `note`: `NOTE` of the grammar and the modes that it opens.
 extension StateLexer {
   mutating func note() -> StateToken? {
     let start = scanner.index
@@ -29,7 +29,7 @@ extension StateLexer {
     return end > start ? identifier(to: end, pop: true, push: .noteText) : invalid()
   }
 
-  /// `\s*:[^:\n;]+`, of which the first two characters are dropped, or all up to `end note`.
+  /// `\s*:[^:\n;]+` without the first two characters, or everything up to `end note`.
   mutating func noteText() -> StateToken? {
     if scanner.isAtEnd { return nil }
     let start = scanner.index
@@ -50,7 +50,7 @@ extension StateLexer {
     return token(.noteText, to: end, value: scanner.trimmed(start..<close), pop: true)
   }
 
-  /// The offsets behind `end note` and behind the text before it.
+  /// The offsets after `end note` and after the text before it.
   func endOfNote(from start: Int) -> (end: Int, close: Int)? {
     var line = scanner.endOfLine(start)
     while line < scanner.bytes.count {

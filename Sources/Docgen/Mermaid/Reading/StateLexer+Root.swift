@@ -30,7 +30,7 @@ extension StateLexer {
     return invalid()
   }
 
-  /// Words that are no identifiers at the root: `click`, `href`, a string, `default`.
+  /// Words that are not identifiers at the root: `click`, `href`, a string, `default`.
   mutating func reserved(_ start: Int) -> StateToken? {
     switch scanner.byte(start) | 0x20 {
     case UInt8(ascii: "c"):
@@ -91,13 +91,13 @@ extension StateLexer {
     return token(.accDescrBlock, to: end, value: scanner.trimmed(start..<end))
   }
 
-  /// `[*]`, an identifier, or a label behind its colon.
+  /// `[*]`, an identifier, or a label after its colon.
   mutating func element(_ start: Int) -> StateToken? {
     if scanner.starts("[*]", at: start) { return token(.edge, to: start + 3) }
     var end = start
     while end < scanner.bytes.count, isIdentifierByte(end) { end += 1 }
     if end > start {
-      // A piece that begins with `%%` is dropped; the lexer goes on behind it.
+      // A piece that begins with `%%` is dropped; the lexer continues after it.
       return identifier(to: end) ?? StateToken(.skipped, start..<end)
     }
     return label(start)

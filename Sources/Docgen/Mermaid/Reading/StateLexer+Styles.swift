@@ -1,4 +1,4 @@
-/// Behind `classDef`, `class`, `style` and `scale`.
+/// After `classDef`, `class`, `style` and `scale`.
 extension StateLexer {
   mutating func names() -> StateToken? {
     if scanner.isAtEnd { return nil }

@@ -1,6 +1,6 @@
-/// Cuts a state diagram into tokens exactly as the real lexer does: the first rule that fits wins.
+/// Cuts a state diagram into tokens exactly like the real lexer: the first matching rule wins.
 ///
-/// The rules of each mode stand in the functions named after it, in the grammar's order.
+/// The rules of each mode are in the function with its name, in the grammar's order.
 struct StateLexer {
   enum Mode {
     case initial, structure, state, stateString, stateID
@@ -14,16 +14,16 @@ struct StateLexer {
   var directions = DirectionFinder(ignoresCase: true)
   var markers = StateMarkerFinder()
   var isDone = false
-  /// Where the last `state` stood, whose tokens begin behind it.
+  /// The place of the last `state`, whose tokens begin after it.
   var stateStart = 0
-  /// Comments that were met between tokens, in order.
+  /// Comments found between tokens, in order.
   var comments: [Range<Int>] = []
 
   init(_ bytes: [UInt8], at start: Int) {
     scanner = ByteScanner(bytes, at: start)
   }
 
-  /// Goes on at the end of the line, in the body of a composite or outside of all.
+  /// Continues at the end of the line, in the body of a composite or outside of all.
   mutating func recover(from offset: Int, depth: Int) {
     scanner.index = scanner.endOfLine(max(offset, 0))
     modes = ModeStack(.initial)
@@ -36,17 +36,17 @@ struct StateLexer {
     return comments
   }
 
-  /// Whether a name reads as itself, wherever a state may stand.
+  /// Whether a name is read unchanged wherever a state may appear.
   static func isPlainName(_ name: String) -> Bool {
     if name == StateDiagram.edge.text { return true }
     if ["acctitle", "accdescr"].contains(name.lowercased()) { return false }
     if name.utf8.contains(where: { "\"<".utf8.contains($0) }) { return false }
-    // Behind `state` it would say the kind of what stands before it.
+    // After `state` it would set the kind of the state before it.
     if StateMarkerFinder.isMarked(name) { return false }
     return reads(name)
   }
 
-  /// Whether a name reads as itself at the start of a line, whatever HTML makes of it.
+  /// Whether a name is read unchanged at the start of a line, whatever HTML does with it.
   static func reads(_ name: String) -> Bool {
     let bytes = PreparedText(Array(name.utf8)).bytes.dropLast() + [0x20, 0x0A]
     for mode in [Mode.initial, .structure] {
@@ -58,7 +58,7 @@ struct StateLexer {
     return true
   }
 
-  /// Whether a line, maybe within a state, is read as itself with another behind it.
+  /// Whether a line, possibly within a state, is read unchanged if another one follows.
   static func reads(_ line: String, inState: Bool, before next: String) -> Bool {
     let (line, next) = (PreparedText(Array(line.utf8)).bytes, PreparedText(Array(next.utf8)).bytes)
     let end = line.count - 1
@@ -76,7 +76,7 @@ struct StateLexer {
     return lexer.next().range.lowerBound > end
   }
 
-  /// The next token; `end` for ever at the end of the text.
+  /// The next token; after the end of the text always `end`.
   mutating func next() -> StateToken {
     while true {
       if isDone { return StateToken(.end, scanner.bytes.count..<scanner.bytes.count) }
@@ -126,7 +126,7 @@ extension StateLexer {
     if let push { modes.push(push) }
   }
 
-  /// The offset behind white space that follows a keyword, which needs some.
+  /// The offset after a keyword and the white space that it requires.
   func spaced(_ word: StaticString, at start: Int? = nil) -> Int? {
     let start = start ?? scanner.index
     guard scanner.startsIgnoringCase(word, at: start) else { return nil }
@@ -135,7 +135,7 @@ extension StateLexer {
     return next > end ? next : nil
   }
 
-  /// White space (of one line or any) and comments; whether something was skipped.
+  /// White space (of one line or any) and comments; returns whether something was skipped.
   mutating func skip(lineFeeds: Bool) -> Bool {
     let start = scanner.index
     let end = lineFeeds ? scanner.skippingWhitespace(start) : scanner.skippingBlanks(start)
@@ -156,7 +156,7 @@ extension StateLexer {
     scanner.starts("%%", at: start) && scanner.byte(start + 2) != UInt8(ascii: "{")
   }
 
-  /// An identifier ends at a `%%`; one that begins with it is dropped, nothing is returned then.
+  /// An identifier ends at a `%%`. One that begins with `%%` is dropped; then the result is `nil`.
   mutating func identifier(
     to end: Int, pop: Bool = false, push: Mode? = nil
   ) -> StateToken? {

@@ -1,12 +1,13 @@
-/// Finds what the lexer looks for on the rest of a line behind `state`, one search per line.
+/// Finds markers and braces that the lexer needs on the rest of a line after `state`, with one
+/// search per line.
 struct StateMarkerFinder {
   private var lineEnd = -1
   private var places: [(kind: StateTokenKind, place: Int, width: Int)] = []
   private var brace = -1
-  /// The next brace behind the last search is known up to here.
+  /// The range of the search for the next brace ends here.
   private var searchedTo = -1
 
-  /// `.*<<fork>>` and its like, the last on the line: the marker's kind, place and width.
+  /// `.*<<fork>>` and similar patterns, the last on the line: the marker's kind, place and width.
   mutating func match(
     _ scanner: ByteScanner, at start: Int
   ) -> (kind: StateTokenKind, place: Int, width: Int)? {
@@ -14,7 +15,7 @@ struct StateMarkerFinder {
     return places.first { $0.place >= start }
   }
 
-  /// Whether a name holds one of the markers: `[[join]]`.
+  /// Whether a name contains one of the markers: `[[join]]`.
   static func isMarked(_ name: String) -> Bool {
     let scanner = ByteScanner(Array(name.utf8))
     return scanner.bytes.indices.contains { marker(scanner, $0) != nil }
@@ -48,7 +49,7 @@ struct StateMarkerFinder {
     return words.firstIndex { scanner.startsIgnoringCase($0, at: index) }
   }
 
-  /// `\w+\s+\w+.*?\{`: the offset behind the brace.
+  /// `\w+\s+\w+.*?\{`: returns the offset after the brace.
   mutating func twoWords(_ scanner: ByteScanner, at start: Int) -> Int? {
     let first = scanner.skippingWord(start)
     guard first > start else { return nil }

@@ -19,7 +19,7 @@ extension StateParser {
       throw StateParserMessages.noNoteText(token, &context)
     }
     let text = try take(.noteText)
-    // `note left of %%` has a comment for a state; Mermaid shows no note without one.
+    // `note left of %%` has a comment in place of a state; Mermaid shows no note without a state.
     if state.text.isEmpty { return inert(start) }
     return .note(
       StateNote(
@@ -64,7 +64,7 @@ extension StateParser {
     }
   }
 
-  /// `click A "url" "tip"`, `click A href "url"`; the line ends right behind it.
+  /// `click A "url" "tip"`, `click A href "url"`; the line ends directly after it.
   mutating func click(_ start: Int) throws(MermaidError) -> StateClick {
     advance()
     let (state, _) = try reference()

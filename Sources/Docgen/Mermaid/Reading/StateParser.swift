@@ -2,13 +2,13 @@ import Diagnostics
 
 /// Builds the tree of a state diagram from its tokens.
 ///
-/// Statements need no separator, as in the real grammar: `A B C` is three states. Behind an error
-/// parsing goes on with the next line.
+/// Statements need no separator, as in the real grammar: `A B C` is three states. After an error,
+/// parsing continues with the next line.
 struct StateParser {
   var context: ParsingContext
   var lexer: StateLexer
   var token: StateToken
-  /// Where the last token that was taken ended.
+  /// The end of the last consumed token.
   var lastEnd = 0
   /// `state "text" as A : more` is two statements; the second follows the first.
   var secondDescription: StateStatement?
@@ -51,7 +51,7 @@ extension StateParser {
     }
   }
 
-  /// Takes a token of a kind, or throws what was expected.
+  /// Takes a token of a kind. Throws an error with the expectation for any other token.
   mutating func take(
     _ kind: StateTokenKind, _ expected: String...
   ) throws(MermaidError) -> StateToken {
@@ -138,7 +138,7 @@ extension StateParser {
     }
   }
 
-  /// Where the statement of the next token begins: at its `state`, if it has one.
+  /// The beginning of the statement of the next token: its `state`, if it has one.
   var statementStart: Int {
     switch token.kind {
     case .compositeName, .description, .fork, .join, .choice, .twoWords: lexer.stateStart

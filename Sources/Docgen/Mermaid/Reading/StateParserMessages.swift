@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What is said about a token that cannot stand in a state diagram.
+/// Messages about unexpected tokens of a state diagram.
 enum StateParserMessages {
   static func unexpected(
     _ token: StateToken, _ expected: [String], in context: inout ParsingContext
@@ -30,11 +30,11 @@ enum StateParserMessages {
       return context.error("the line ends too early", at: range, expected: expected)
     default:
       return context.error(
-        "`\(word(range, context))` cannot stand here", at: range, expected: expected)
+        "unexpected `\(word(range, context))`", at: range, expected: expected)
     }
   }
 
-  /// Behind the state of a note stands neither `:` nor lines that `end note` closes.
+  /// The state of a note is followed neither by `:` nor by lines that `end note` closes.
   static func noNoteText(_ token: StateToken, _ context: inout ParsingContext) -> MermaidError {
     let scanner = ByteScanner(context.bytes)
     let start = scanner.skippingBlanks(token.range.lowerBound)
@@ -44,7 +44,8 @@ enum StateParserMessages {
     let text = context.text(rest)
     let isColon = text.utf8.first == UInt8(ascii: ":")
     return context.error(
-      isColon ? "the text of a note holds no `:`" : "behind the state of a note stands a `:`",
+      isColon
+        ? "the text of a note cannot contain `:`" : "the state of a note must be followed by `:`",
       at: rest, expected: expected, fix: isColon ? nil : ": \(text)")
   }
 
@@ -60,7 +61,7 @@ enum StateParserMessages {
       return unexpected(token, ["the name of a style class"], in: &context)
     }
     return context.error(
-      "`\(context.excerpt(name))` is no name of a style class", at: name,
+      "`\(context.excerpt(name))` cannot name a style class", at: name,
       expected: ["one name of letters, digits and `_`"], fix: isPlain ? fixed : nil)
   }
 
@@ -99,7 +100,7 @@ enum StateParserMessages {
       expected: ["`#58;` for a `:`"], fix: codes)
   }
 
-  /// All of `my-own-state` around its first dash, where it is one plain word.
+  /// The complete name around its first dash if it is one plain word: `my-own-state`.
   private static func dashedName(
     around dash: Range<Int>, _ context: ParsingContext
   ) -> Range<Int>? {
@@ -113,7 +114,7 @@ enum StateParserMessages {
     return start < dash.lowerBound && end > dash.upperBound ? start..<end : nil
   }
 
-  /// `->`, `->>`, `---`: takes the whole run of signs.
+  /// `->`, `->>`, `---`: takes the complete run of arrow characters.
   private static func arrow(
     _ range: Range<Int>, _ context: inout ParsingContext
   ) -> MermaidError {
@@ -138,9 +139,9 @@ enum StateParserMessages {
       return error
     }
     if text == "-->" {
-      return context.error("`-->` cannot stand here", at: run, expected: ["a state"])
+      return context.error("unexpected `-->`", at: run, expected: ["a state"])
     }
     return context.error(
-      "`\(text)` is no arrow of a state diagram", at: run, expected: ["`-->`"], fix: "-->")
+      "`\(text)` is not an arrow of state diagrams", at: run, expected: ["`-->`"], fix: "-->")
   }
 }

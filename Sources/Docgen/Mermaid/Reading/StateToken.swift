@@ -16,9 +16,9 @@ enum StateTokenKind: Equatable {
   case note, leftOf, rightOf, noteText
   case diagram, hideEmpty, edge, label, arrow, concurrent, styleSeparator
   case end
-  /// Read, and nothing for the grammar.
+  /// Consumed by the lexer, and invisible to the grammar.
   case skipped
-  /// No rule of the lexer fits.
+  /// No rule of the lexer matches.
   case invalid
   /// `state A B {`
   case twoWords

@@ -1,4 +1,4 @@
-/// A token: what it is, where it is, and where its value is.
+/// A token: its kind, its range, and the range of its value.
 struct Token<Kind> {
   var kind: Kind
   var range: Range<Int>

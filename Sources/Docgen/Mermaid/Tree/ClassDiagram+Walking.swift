@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension ClassDiagram {
-  /// Every statement, depth first, a namespace before what stands in it.
+  /// Every statement, depth first, a namespace before its contents.
   package var allStatements: [ClassStatement] {
     var result: [ClassStatement] = []
     func visit(_ statements: [ClassStatement]) {
@@ -55,7 +55,7 @@ extension ClassStatement {
     }
   }
 
-  /// The generic parameters that the statement writes.
+  /// The generic parameters in the statement.
   var generics: [Label] {
     switch self {
     case .declaration(let declaration): declaration.generic.map { [$0] } ?? []
@@ -65,7 +65,7 @@ extension ClassStatement {
     }
   }
 
-  /// Where the statement stands; nothing when it was built by code.
+  /// The place of the statement; `nil` if it was built by code.
   package var range: SourceRange? {
     switch self {
     case .declaration(let declaration): declaration.range
@@ -83,7 +83,7 @@ extension ClassStatement {
     }
   }
 
-  /// Classes and what stands among them at the head of a diagram.
+  /// Whether it is a class or may precede classes at the head of a diagram.
   var isDeclaration: Bool {
     switch self {
     case .declaration, .namespace, .direction, .metadata, .comment: true

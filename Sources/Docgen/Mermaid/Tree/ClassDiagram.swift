@@ -34,7 +34,7 @@ package indirect enum ClassStatement: Hashable, Sendable {
 /// `class Store~Element~["The store"] { … }`
 package struct ClassDeclaration: Hashable, Sendable {
   package var id: Name
-  /// What stands between the tildes.
+  /// The text between the tildes.
   package var generic: Label?
   package var label: Label?
   package var annotations: [Label]
@@ -89,7 +89,7 @@ package struct ClassAnnotationStatement: Hashable, Sendable {
 package struct ClassNamespace: Hashable, Sendable {
   package var name: Name
   package var label: Label?
-  /// Classes, notes and namespaces; nothing else may stand here.
+  /// Classes, notes and namespaces; the grammar allows nothing else here.
   package var statements: [ClassStatement]
   @Location package var range: SourceRange?
 
@@ -116,12 +116,12 @@ package struct ClassNote: Hashable, Sendable {
   }
 }
 
-/// `click Store href "https://…" "tip" _blank` and its like, kept as its parts.
+/// `click Store href "https://…" "tip" _blank` and similar statements, kept as their parts.
 package struct ClassInteraction: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// `click A href "url" _blank`, `link A "url"`
     case link(url: Label, target: String?)
-    /// `click A call f(args)`, `callback A "f"`; nothing between no parentheses.
+    /// `click A call f(args)`, `callback A "f"`; the arguments are `nil` without parentheses.
     case callback(function: Label, arguments: Label?)
   }
 

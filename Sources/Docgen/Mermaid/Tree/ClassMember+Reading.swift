@@ -1,9 +1,9 @@
 import Diagnostics
 
 extension ClassMember {
-  /// A member from its text, by Mermaid's rules: a `)` behind the first character makes a method.
+  /// A member from its text, by Mermaid's rules: a `)` after the first character makes a method.
   ///
-  /// Nothing for a method whose name or parentheses are missing, on which Mermaid itself fails.
+  /// Returns `nil` for a method without a name or parentheses, on which Mermaid itself fails.
   init?(written: String, range: SourceRange? = nil) {
     let parts = MemberParts(written)
     guard let parts else { return nil }
@@ -20,7 +20,8 @@ extension ClassMember {
 }
 
 extension MemberParts {
-  /// Whether Mermaid, which takes HTML out of members first, finds no method left, and fails.
+  /// Whether Mermaid, which removes HTML from members first, finds no method in the rest, and
+  /// fails.
   ///
   ///     max(a<b)   ->  max(a    `<b)` would be a tag that is never closed
   static func losesParentheses(_ text: String) -> Bool {
@@ -34,7 +35,7 @@ extension MemberParts {
   }
 
   /// `<b`, `</b`, `<!` and `<?` begin a tag or a comment, up to the next `>` or the end. A tag of
-  /// one word stays, as most of HTML does.
+  /// one word is kept, as most of HTML does.
   private static func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0
@@ -69,7 +70,7 @@ struct MemberParts {
 
   init?(_ text: String) {
     var bytes = Array(text.utf8)
-    // The `#` of an entity code is no visibility.
+    // The `#` of an entity code is not a visibility.
     if bytes.first == UInt8(ascii: "#") { PreparedText.markEntities(&bytes) }
     let isMethod = (bytes.firstIndex(of: UInt8(ascii: ")")) ?? 0) > 0
     if isMethod {

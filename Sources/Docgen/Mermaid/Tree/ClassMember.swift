@@ -14,14 +14,14 @@ package struct ClassMember: Hashable, Sendable {
   }
 
   package var visibility: Visibility?
-  /// The name of a method; the whole text of a property: `x: Int`, `int x`.
+  /// The name of a method; the complete text of a property: `x: Int`, `int x`.
   package var name: String
-  /// What stands between the parentheses; nothing for a property.
+  /// The text between the parentheses; `nil` for a property.
   package var parameters: String?
-  /// What stands behind the parentheses of a method: `Row`, `: Row`.
+  /// The text after the parentheses of a method: `Row`, `: Row`.
   package var returnType: String
   package var modifier: Modifier?
-  /// The whole member as it stood in its source.
+  /// The complete source of the member.
   @NonSemantic package var written: String?
   @Location package var range: SourceRange?
 

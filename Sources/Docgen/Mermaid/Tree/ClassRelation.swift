@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// `Store "1" *-- "many" Row : holds`
 package struct ClassRelation: Hashable, Sendable {
-  /// What is drawn where a relation meets a class.
+  /// The symbol where a relation meets a class.
   package enum End: String, Hashable, Sendable, CaseIterable {
     case aggregation, extending = "extension", composition, dependency, lollipop
   }
@@ -46,7 +46,7 @@ package struct ClassRelation: Hashable, Sendable {
 }
 
 extension ClassRelation {
-  /// The side that is no class: that of a lollipop without an end on the other side.
+  /// The side that is not a class: a lollipop without a symbol on the other side.
   var interface: Side? {
     if from.end == .lollipop, to.end == nil { return from }
     return to.end == .lollipop && from.end == nil ? to : nil

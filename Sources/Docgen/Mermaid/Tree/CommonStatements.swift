@@ -1,12 +1,12 @@
 package import Diagnostics
 
-/// What stands around the statements of a diagram.
+/// The parts of a diagram before its statements.
 package struct DiagramHeader: Hashable, Sendable {
   /// The first word as written: `stateDiagram-v2`.
   package var keyword: Name
   /// The YAML between the `---` lines, without them.
   package var frontMatter: Label?
-  /// `%%{…}%%`, without the percent signs; they may stand anywhere in the text.
+  /// `%%{…}%%`, without the percent characters; directives may appear anywhere in the text.
   package var directives: [Label]
 
   package init(keyword: Name, frontMatter: Label? = nil, directives: [Label] = []) {
@@ -33,10 +33,10 @@ package struct Metadata: Hashable, Sendable {
   }
 }
 
-/// A `%%` or `#` comment, without the sign.
+/// A `%%` or `#` comment, without these characters.
 package struct Comment: Hashable, Sendable {
   package var text: String
-  /// Behind a statement on the same line.
+  /// After a statement on the same line.
   @NonSemantic package var isTrailing: Bool
   @Location package var range: SourceRange?
 
@@ -58,20 +58,20 @@ package struct IgnoredStatement: Hashable, Sendable {
   }
 }
 
-/// Where a diagram's flow points.
+/// The direction of a diagram's flow.
 package enum Direction: String, Hashable, Sendable, CaseIterable {
   case topToBottom = "TB"
   case bottomToTop = "BT"
   case rightToLeft = "RL"
   case leftToRight = "LR"
 
-  /// Whether a text begins as `LR` does: behind a line that ends with `direction`, it is one.
+  /// Whether a text begins like `LR`: after a line that ends with `direction`, it is a direction.
   static func startsValue(_ text: String) -> Bool {
     let start = text.prefix(2).uppercased()
     return allCases.contains { $0.rawValue == start }
   }
 
-  /// Whether a text ends with the word that makes a direction of what stands on the next line.
+  /// Whether a text ends with `direction`, which makes a direction of the word on the next line.
   static func endsWord(_ text: String) -> Bool { text.lowercased().ends(withSigns: "direction") }
 }
 
@@ -86,7 +86,7 @@ package struct DirectionStatement: Hashable, Sendable {
   }
 }
 
-/// How something looks: `classDef hot fill:#f00`, `class A,B hot`, `style A fill:#f00`.
+/// The look of elements: `classDef hot fill:#f00`, `class A,B hot`, `style A fill:#f00`.
 package struct StyleStatement: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// `classDef name,name styles`

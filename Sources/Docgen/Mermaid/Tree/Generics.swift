@@ -2,7 +2,8 @@
 ///
 ///     "Map~String, List~Int~~"  <->  "Map<String, List<Int>>"
 enum Generics {
-  /// What is shown for a written text, by Mermaid's own rules: pairs from outside in, between commas.
+  /// The displayed form of a written text, by Mermaid's own rules: pairs from outside in, between
+  /// commas.
   static func shown(_ written: String) -> String {
     guard written.utf8.contains(UInt8(ascii: "~")) else { return written }
     let pieces = written.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -20,7 +21,7 @@ enum Generics {
     return result.joined(separator: ",")
   }
 
-  /// How a shown text is written with tildes; nothing when tildes would show something else.
+  /// The source of a displayed text with tildes; `nil` if tildes would show another text.
   static func written(_ shown: String) -> String? {
     guard !shown.utf8.contains(UInt8(ascii: "~")) else { return nil }
     let result = String(

@@ -2,12 +2,12 @@ package import Diagnostics
 
 /// A text that a diagram shows: `third 429; open the breaker`.
 ///
-/// `text` is what a reader sees, with `\n` for a line break. `written` is how a parsed label stood
-/// in its source, entity codes and all; the printer chooses its own spelling when it is missing.
+/// `text` is the displayed text, with `\n` for a line break. `written` is the source of a parsed
+/// label, including entity codes; without it the printer escapes the text itself.
 package struct Label: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let text: String
   @NonSemantic package var written: String?
-  /// The label's own place, for carets under it; nothing when built by code.
+  /// The label's own place, for carets under it; `nil` if it was built by code.
   @Location package var range: SourceRange?
 
   package init(_ text: String, written: String? = nil, range: SourceRange? = nil) {
@@ -22,7 +22,7 @@ package struct Label: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
 
   package var description: String { text }
   package var isEmpty: Bool { text.isEmpty }
-  /// As it stands in the source; what is shown, for a label that was built by code.
+  /// The source of a parsed label, or the displayed text of a label that was built by code.
   package var source: String { written ?? text }
 }
 

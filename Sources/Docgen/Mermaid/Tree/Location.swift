@@ -1,10 +1,11 @@
 package import Diagnostics
 
-/// Where a part of a tree stands, in sixteen bytes: it carries no meaning, all are equal.
+/// The place of a part of a tree, in sixteen bytes. It has no meaning: all values are equal.
 ///
 ///     @Location package var range: SourceRange?
 ///
-/// Large diagrams are mostly places. Lines and columns beyond 2,147,483,647 are that.
+/// The size matters because large diagrams consist mostly of places. Lines and columns are limited
+/// to 2,147,483,647.
 @propertyWrapper
 package struct Location: Hashable, Sendable {
   private var startLine: Int32 = 0
@@ -16,7 +17,7 @@ package struct Location: Hashable, Sendable {
     self.wrappedValue = wrappedValue
   }
 
-  /// Lines count from 1: a line of 0 is no place.
+  /// Lines count from 1: a line of 0 means `nil`.
   package var wrappedValue: SourceRange? {
     get {
       guard startLine > 0 else { return nil }

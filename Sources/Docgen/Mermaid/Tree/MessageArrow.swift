@@ -1,4 +1,4 @@
-/// The arrows of a sequence diagram, as they are written.
+/// The arrows of a sequence diagram, with their source texts.
 package enum MessageArrow: String, Hashable, Sendable, CaseIterable {
   case solidArrow = "->>"
   case dottedArrow = "-->>"
@@ -27,6 +27,6 @@ package enum MessageArrow: String, Hashable, Sendable, CaseIterable {
   case dottedReverseStickTop = "//--"
   case dottedReverseStickBottom = "\\\\--"
 
-  /// A dotted line: by custom an answer.
+  /// A dotted line: an answer, by convention.
   package var isDotted: Bool { rawValue.utf8.lazy.filter { $0 == UInt8(ascii: "-") }.count == 2 }
 }

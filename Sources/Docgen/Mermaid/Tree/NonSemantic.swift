@@ -1,4 +1,4 @@
-/// A value that carries no meaning: all are equal, so trees compare by what they say.
+/// A value without meaning: all values are equal, so trees compare by their meaning.
 ///
 ///     @NonSemantic package var written: String?
 @propertyWrapper

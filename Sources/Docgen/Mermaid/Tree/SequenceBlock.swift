@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// `loop … end`, `alt … else … end` and their like.
+/// `loop … end`, `alt … else … end` and similar blocks.
 package struct SequenceBlock: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case loop, alt, opt, par
@@ -9,7 +9,7 @@ package struct SequenceBlock: Hashable, Sendable {
     case breaking = "break"
     case rect
 
-    /// The word that begins a second branch; nothing when there is only one.
+    /// The word that begins a second branch; `nil` for kinds with only one.
     package var separator: String? {
       switch self {
       case .alt: "else"
@@ -21,9 +21,9 @@ package struct SequenceBlock: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// At least one; the first carries the text behind the opening word.
+  /// At least one; the label of the first is the text after the opening word.
   package var branches: [SequenceBranch]
-  /// From the opening word to behind `end`.
+  /// From the opening word to the end of `end`.
   @Location package var range: SourceRange?
   @Location package var endRange: SourceRange?
 
@@ -43,7 +43,7 @@ package struct SequenceBlock: Hashable, Sendable {
   }
 }
 
-/// One branch of a block: `else rate limited` and what follows it.
+/// One branch of a block: `else rate limited` and its statements.
 package struct SequenceBranch: Hashable, Sendable {
   package var label: Label
   package var statements: [SequenceStatement]

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension SequenceDiagram {
-  /// Every statement, depth first, a block or box before what stands in it.
+  /// Every statement, depth first, a block or box before its contents.
   package var allStatements: [SequenceStatement] {
     var result: [SequenceStatement] = []
     func visit(_ statements: [SequenceStatement]) {
@@ -33,7 +33,7 @@ extension SequenceDiagram {
     }
   }
 
-  /// Every message in the order of the text, whatever blocks it stands in.
+  /// Every message in the order of the text, including those in blocks.
   package var messages: [Message] {
     allStatements.compactMap { statement in
       if case .message(let message) = statement { message } else { nil }
@@ -54,7 +54,7 @@ extension SequenceDiagram {
 }
 
 extension SequenceStatement {
-  /// The participants that the statement itself names, not those of statements within.
+  /// The participants that the statement itself names, without those of nested statements.
   package var participants: [Name] {
     switch self {
     case .participant(let participant): [participant.id]
@@ -67,7 +67,7 @@ extension SequenceStatement {
     }
   }
 
-  /// Where the statement stands; nothing when it was built by code.
+  /// The place of the statement; `nil` if it was built by code.
   package var range: SourceRange? {
     switch self {
     case .participant(let participant): participant.range
@@ -85,7 +85,7 @@ extension SequenceStatement {
     }
   }
 
-  /// Participants, boxes and what stands among them at the head of a diagram.
+  /// Whether it is a participant or a box, or may precede them at the head of a diagram.
   var isDeclaration: Bool {
     switch self {
     case .participant(let participant): !participant.isCreated

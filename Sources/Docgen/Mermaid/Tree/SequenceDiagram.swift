@@ -38,13 +38,13 @@ package indirect enum SequenceStatement: Hashable, Sendable {
 /// `participant SE as SyncEngine`
 package struct Participant: Hashable, Sendable {
   package var id: Name
-  /// Nothing when the id is shown.
+  /// `nil` if the id is shown.
   package var label: Label?
   /// `participant`, `actor`, or the type of an `@{…}`: `database`, `queue`, …
   package var type: String
   /// `create participant`: its life begins with the next message.
   package var isCreated: Bool
-  /// What stands between `@{` and `}`, as written, when it says more than type and alias.
+  /// The text between `@{` and `}` if it has other keys than type and alias.
   package var configuration: Label?
   @Location package var range: SourceRange?
 
@@ -74,7 +74,7 @@ package struct ParticipantReference: Hashable, Sendable {
 
 /// `box Aqua Client … end`
 package struct ParticipantBox: Hashable, Sendable {
-  /// Colour and title as written: which of its words is a colour, CSS decides.
+  /// Color and title as written: CSS decides which of its words is a color.
   package var title: Label
   /// Participants, destructions, comments.
   package var statements: [SequenceStatement]
@@ -94,7 +94,7 @@ package struct ParticipantBox: Hashable, Sendable {
 
 /// `SE->>+NC: createEventsBatch(events)`
 package struct Message: Hashable, Sendable {
-  /// The sign before the target.
+  /// The character before the target.
   package enum Activation: String, Hashable, Sendable {
     /// `+` activates the target.
     case activatesTarget = "+"
@@ -155,7 +155,7 @@ package struct SequenceNote: Hashable, Sendable {
 
 /// `autonumber 10 5`, `autonumber off`
 package struct Autonumber: Hashable, Sendable {
-  /// As written; nothing means as Mermaid chooses.
+  /// As written; `nil` if Mermaid chooses.
   package var start: String?
   package var step: String?
   package var isVisible: Bool

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension StateDiagram {
-  /// Every statement, depth first, a composite before what stands in it.
+  /// Every statement, depth first, a composite before its contents.
   package var allStatements: [StateStatement] {
     var result: [StateStatement] = []
     func visit(_ statements: [StateStatement]) {
@@ -54,7 +54,7 @@ extension StateStatement {
     }
   }
 
-  /// The classes of styles behind `:::`.
+  /// The style classes after `:::`.
   var styleClasses: [Name] {
     switch self {
     case .state(let state): [state.cssClass].compactMap(\.self)
@@ -64,7 +64,7 @@ extension StateStatement {
     }
   }
 
-  /// Where the statement stands; nothing when it was built by code.
+  /// The place of the statement; `nil` if it was built by code.
   package var range: SourceRange? {
     switch self {
     case .state(let state): state.range

@@ -41,16 +41,16 @@ package struct StateDeclaration: Hashable, Sendable {
   }
 
   package var id: Name
-  /// Nothing when only the id is shown.
+  /// `nil` if only the id is shown.
   package var label: Label?
   package var kind: Kind
-  /// Concurrent regions of a composite state: one when it has no `--`, none when it has no body.
+  /// Concurrent regions of a composite state: one without `--`, none without a body.
   package var regions: [StateRegion]
   /// `:::name`
   package var cssClass: Name?
   /// Written as `state "label" as id`, not as `id : label`.
   @NonSemantic package var isLabelQuoted: Bool
-  /// From the first byte to behind the closing brace.
+  /// From the first byte to the end of the closing brace.
   @Location package var range: SourceRange?
 
   package init(
@@ -69,10 +69,10 @@ package struct StateDeclaration: Hashable, Sendable {
   package var isComposite: Bool { !regions.isEmpty }
 }
 
-/// What stands between two `--` of a composite state.
+/// The statements between two `--` of a composite state.
 package struct StateRegion: Hashable, Sendable {
   package var statements: [StateStatement]
-  /// The `--` that begins it; nothing for the first.
+  /// The `--` that begins it; `nil` for the first.
   @Location package var divider: SourceRange?
 
   package init(_ statements: [StateStatement] = [], divider: SourceRange? = nil) {

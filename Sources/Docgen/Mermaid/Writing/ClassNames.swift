@@ -1,9 +1,9 @@
-/// How the names of classes are written: plainly, or in backticks.
+/// Writes the names of classes plainly, or in backticks.
 enum ClassNames {
-  /// The words that begin a statement in backticks too.
+  /// The words that begin a statement even in backticks.
   static let reserved: Set = ["cssClass", "callback", "link", "click", "note", "href"]
 
-  /// `nil` if neither would be read and shown as the name.
+  /// Returns `nil` if neither form would be read and shown as the name.
   static func written(_ name: String) -> String? {
     if mayOpenTag(name) || name.utf8.contains(0x0D) { return nil }
     let isPlain = name.unicodeScalars.first.map { $0 != "." && $0 != "-" } ?? false

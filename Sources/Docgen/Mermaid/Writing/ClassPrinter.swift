@@ -4,7 +4,7 @@ import Diagnostics
 struct ClassPrinter {
   private let diagram: ClassDiagram
   private let identifiers: Identifiers
-  /// How names are written that were asked for already: each takes a reading to prove.
+  /// The written forms of earlier names: each takes a parsing run to prove.
   private var written: [String: String] = [:]
   /// Classes that some statement declares, or that the text has introduced.
   private var declared: Set<String>
@@ -100,7 +100,7 @@ struct ClassPrinter {
     let label = declaration.label ?? (isAliased ? Label(declaration.id.text) : nil)
     if let label { line += "[\(string(label))]" }
     if let cssClass = declaration.cssClass { line += ":::\(cssClass.text)" }
-    // Annotations after the name are understood since Mermaid 11.14 only.
+    // Annotations after the name require Mermaid 11.14.
     let body =
       declaration.annotations.map { "<<\(MemberSpelling.body.spell($0))>>" }
       + declaration.members.map(MemberSpelling.body.spell)

@@ -5,10 +5,10 @@ struct Identifiers {
   private var aliases: [String: String] = [:]
   private var taken: Set<String>
 
-  /// All names of the diagram, those that are shown by a label, and names that no alias may have.
+  /// All names of the diagram, those that a label replaces, and names that an alias must not have.
   ///
-  /// `isPlain` is whether the language can spell a name. A name that was read is shown as Mermaid
-  /// shows it. One that was built by code is shown unchanged, by an alias if necessary: `*x*` is not
+  /// `isPlain` is whether the language can spell a name. A parsed name is shown as by Mermaid. A
+  /// name that was built by code is shown unchanged, by an alias if necessary: `*x*` is not
   /// emphasis.
   init(
     _ names: [Name], labelled: Set<String>, reserved: Set<String> = [],
@@ -32,8 +32,8 @@ struct Identifiers {
 
   var isEmpty: Bool { aliases.isEmpty }
 
-  /// Whether an alias reads as itself in every line: `direction` at the end of a line and `LR` at the
-  /// start of the next are a direction.
+  /// Whether an alias is read unchanged in every line: `direction` at the end of a line and `LR` at
+  /// the start of the next are a direction.
   private func isSafe(_ alias: String, _ isPlain: (String) -> Bool) -> Bool {
     isPlain(alias) && !Direction.startsValue(alias) && !Direction.endsWord(alias)
       && !C4Words.occur(in: alias)

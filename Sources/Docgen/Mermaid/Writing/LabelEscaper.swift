@@ -7,7 +7,7 @@ struct LabelEscaper {
   var escaped: String
   /// `::` and a colon at the end are escaped, other colons are not.
   var guardsColons = false
-  /// Mermaid reads it as Markdown.
+  /// Mermaid reads the text as Markdown.
   var isMarkdown = true
   /// A line that holds `direction LR` is a direction.
   var guardsDirections = false
@@ -15,7 +15,7 @@ struct LabelEscaper {
   var guardsDirectionAtEnd = false
   /// `<br/>`, or an entity code if the place does not allow markup.
   var lineBreak = "<br/>"
-  /// Prefixes that have a meaning of their own.
+  /// Prefixes with a special meaning.
   var guardedPrefixes: [String] = []
   /// One line of several, which Markdown would take for a list or a heading.
   var guardsLineStarts = false
@@ -96,7 +96,7 @@ struct LabelEscaper {
     }
   }
 
-  /// Plain words of ASCII pass at once.
+  /// Plain ASCII words pass at once.
   private func needsWork(_ text: String) -> Bool {
     if !guardedPrefixes.isEmpty || guardsDirections { return true }
     return text.utf8.contains { byte in

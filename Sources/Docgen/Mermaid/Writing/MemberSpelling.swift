@@ -50,7 +50,7 @@ struct MemberSpelling {
     return text.replacing(signs: "(", with: "#40;").replacing(signs: ")", with: "#41;")
   }
 
-  /// Angle brackets as tildes if these show the same, and as entity codes otherwise.
+  /// Angle brackets as tildes if they are shown equally, and as entity codes otherwise.
   private func piece(_ text: String, isFirst: Bool = false) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
       !text.contains(signs: "->"), let tildes = Generics.written(text),

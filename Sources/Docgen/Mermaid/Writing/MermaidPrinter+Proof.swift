@@ -1,11 +1,11 @@
-/// A diagram whose printed text would say something else.
+/// A diagram whose printed text would have another meaning.
 package struct UnprintableError: Error {}
 
 extension MermaidPrinter {
-  /// The printed text, read again and found to be the same diagram.
+  /// Returns the printed text if reading it gives the same diagram.
   ///
-  /// Any label and any name can be printed. Parts without another spelling, such as styles and links
-  /// that an author wrote, may hold what would end them.
+  /// Any label and any name can be printed. Parts without another spelling, such as styles and
+  /// links by the author, may contain text that would end them.
   package static func proven(
     _ diagram: MermaidDiagram
   ) throws(UnprintableError) -> String? {

@@ -1,7 +1,8 @@
-/// Prints diagrams that were built by code: one statement a line, four spaces a level, a final newline.
+/// Prints diagrams that were built by code: one statement a line, four spaces a level, a final
+/// newline.
 ///
-/// Any label is printed as Mermaid that shows that label; a name that the language cannot spell gets
-/// an alias that shows it.
+/// Any label is printed as Mermaid that shows that label. A name that the language cannot spell
+/// gets an alias that shows it.
 package enum MermaidPrinter {
   package static func print(_ diagram: StateDiagram) -> String {
     var printer = StatePrinter(diagram)
@@ -18,7 +19,7 @@ package enum MermaidPrinter {
     return printer.print()
   }
 
-  /// `nil` for flowcharts, and for a diagram that is only known by its first word.
+  /// Returns `nil` for flowcharts, and for a diagram that is identified only by its first word.
   package static func print(_ diagram: MermaidDiagram) -> String? {
     switch diagram {
     case .state(let diagram): print(diagram)

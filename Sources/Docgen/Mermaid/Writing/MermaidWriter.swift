@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The text of a diagram as it grows, four spaces a level.
+/// The growing text of a diagram, four spaces a level.
 struct MermaidWriter {
   private(set) var text = ""
   /// Set by printers around nested statements.
@@ -36,7 +36,7 @@ struct MermaidWriter {
 
   mutating func comment(_ comment: Comment) {
     let text = ModelText.oneLine(comment.text)
-    // Inside a namespace `%%` alone is refused.
+    // Mermaid refuses `%%` alone inside of a namespace.
     line(text.isEmpty ? "%% " : "%% \(text)")
   }
 

@@ -29,7 +29,7 @@ struct SequencePrinter {
       SequenceLexer.isPlainName(name, in: uses[name] ?? [.declaration, .message])
     }
     if !identifiers.isEmpty {
-      // Before an alias others are declared too, to keep their places.
+      // If an alias follows, the participants before it are declared too, to keep their places.
       identifiers = Identifiers(names, labelled: labelled, shownBy: .sequence) { name in
         SequenceLexer.isPlainName(
           name, in: (uses[name] ?? .message).union(.declaration))

@@ -6,7 +6,7 @@ struct StatePrinter {
   private let identifiers: Identifiers
   /// States that some statement declares; the others are declared before their first use.
   private var declared: Set<String> = []
-  /// States that show a label, or that the text has given one already.
+  /// States that show a label, or that already have one in the text.
   private var labelled: Set<String> = []
   private var labelEscaper = LabelEscaper.stateLabel
   private var writer = MermaidWriter()

@@ -5,7 +5,7 @@ struct DocCCatalog: Hashable, Sendable {
   /// Articles, extension pages and tutorials by their link names: `Getting started.md` is
   /// `Getting-started`.
   let pages: [String: String]
-  /// Everything else by the names that links may use, with and without the ending.
+  /// Everything else by the names that links may use, with and without the extension.
   let assets: Set<String>
 
   /// The catalog's own name: `Documentation` of `Sources/House/Documentation.docc`.
@@ -18,7 +18,7 @@ struct DocCCatalog: Hashable, Sendable {
     folder.split(separator: "/").dropLast().last.map(String.init)
   }
 
-  /// The catalog that a file is in; `nil` outside of all.
+  /// The catalog that contains a file; `nil` if none does.
   ///
   ///     folder(of: "Sources/House/House.docc/Articles/Start.md")  ->  "Sources/House/House.docc"
   static func folder(of path: String) -> String? {

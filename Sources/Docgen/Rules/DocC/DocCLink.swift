@@ -1,7 +1,7 @@
 import Diagnostics
 import Markdown
 
-/// What a DocC page or a documentation comment refers to.
+/// A reference in a DocC page or a documentation comment.
 struct DocCLink: Sendable {
   enum Kind: Sendable {
     /// ``` ``Door/push()`` ```, which leads to a symbol.
@@ -21,10 +21,10 @@ struct DocCLink: Sendable {
   let destination: String
   /// In the file.
   let range: SourceRange
-  /// Where the destination alone is written; `nil` if it cannot be replaced.
+  /// The place of the destination alone; `nil` if it cannot be replaced.
   let destinationRange: SourceRange?
 
-  /// Everything that a text refers to, in its order.
+  /// All references in a text, in their order.
   static func all(in text: DocCText) -> [DocCLink] {
     let links = symbols(in: text) + text.page.links.map { DocCLink($0, in: text) }
     return (links + directives(in: text)).sorted { $0.range.start < $1.range.start }

@@ -125,7 +125,7 @@ struct DocCPageLinks {
         }
   }
 
-  /// Where the page's relative links begin: its symbol, or the module.
+  /// The starting point of the page's relative links: its symbol, or the module.
   private var place: DocCResolver.Place {
     var place = DocCResolver.Place(path: page.page.path)
     guard let title else { return place }

@@ -12,7 +12,7 @@ struct DocCPath: Hashable, Sendable {
     /// Without parameters: `push` of `push(_:)`.
     let base: String
     var hasParameters: Bool { name.hasSuffix(")") }
-    /// The name as the history knows it.
+    /// The name as the key of the history.
     var key: NameRemoval.Key {
       guard hasParameters else { return .name(base) }
       let labels = name.dropFirst(base.count + 1).dropLast().split(separator: ":")

@@ -12,7 +12,7 @@ extension DocCResolver {
     if Self.isSynthesized(component) || isImplemented(component, for: type) { return nil }
     let depth = written.count - 1
     var problem = missing(component, of: type, written, depth: depth)
-    // A deprecated member is no replacement of a missing one.
+    // A deprecated member does not replace a missing one.
     let usable = members.filter { !$0.isDeprecated }
     let alike = Set(usable.filter { $0.name == component.base }.map(Self.linkName))
     if !alike.isEmpty {
@@ -22,9 +22,9 @@ extension DocCResolver {
         problem.confidence = min(problem.confidence, .medium)
       }
       problem.help = near.map { Self.text(written.dropLast(), $0) }
-      // DocC wants the labels, but a reader understands a name without them.
+      // DocC requires the labels, but a reader understands a name without them.
       if !component.hasParameters { problem.confidence = min(problem.confidence, .medium) }
-      // A member of a protocol that the type conforms to may be another one than meant.
+      // A member of a protocol that the type conforms to may be a different one.
       let isOwn = members.contains {
         $0.name == component.base && $0.owner == type.qualifiedName
       }

@@ -1,7 +1,8 @@
 import Diagnostics
 import SwiftIndex
 
-/// The first names of links, if no symbol has them: how sure that is, and what was probably meant.
+/// Handles first names of links that no symbol has: how certain the problem is, and the name that
+/// was probably meant.
 extension DocCResolver {
   func unknown(
     _ components: ArraySlice<DocCPath.Component>, _ place: Place
@@ -9,7 +10,7 @@ extension DocCResolver {
     guard let first = components.first else { return nil }
     if DocCNames.words.contains(first.full) { return nil }
     let isCertain = place.path != nil && first.name.first?.isUppercase == true
-    // The catalog lists the names of modules that the project hands on next to its own.
+    // The catalog lists the modules that the project reexports next to its own.
     let mayBeForeign =
       DocCNames.isOfSystem(first.name) || place.path != nil && index.reexports(code)
     var problem = Problem(
@@ -37,7 +38,7 @@ extension DocCResolver {
     problem.help = NearMiss.best(for: first.name, among: Set(known)).map {
       ([$0] + components.dropFirst().map(\.full)).joined(separator: "/")
     }
-    // A type of the platform that no source uses, and no slip for one of the project.
+    // A type of the platform that no source uses, and not a misspelled type of the project.
     if problem.help == nil, CodeName.isCamelCase(first.name), PlatformNames.hasType(first.name) {
       problem.confidence = .low
     }
@@ -64,7 +65,7 @@ extension DocCResolver {
     guard components.count == 1 else { return problem }
     let owners = Set(
       code.members(named: first.base).filter { Self.matches($0, first) }.compactMap(\.owner))
-    // In an article, DocC finds no member without its type.
+    // DocC finds no member without its type in an article.
     if !owners.isEmpty, place.path != nil, place.scope.isEmpty, !place.isScopeUnknown,
       !PlatformNames.contains(first.base)
     {
@@ -76,7 +77,7 @@ extension DocCResolver {
     return problem
   }
 
-  /// `Door.push()`, which DocC wants to be `Door/push()`.
+  /// `Door.push()`, which DocC expects as `Door/push()`.
   func dotted(_ component: DocCPath.Component) -> Problem? {
     let name = component.name
     let head = name.prefix { $0 != "(" }

@@ -3,16 +3,16 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// Finds what DocC links mean: articles, tutorials, types, members and modules of the project.
+/// Resolves DocC links: articles, tutorials, types, members and modules of the project.
 ///
 /// The order is DocC's: pages before symbols; relative links from the symbol of the page or comment
 /// outward, then from the module.
 struct DocCResolver {
-  /// Where a link is written.
+  /// The place of a link.
   struct Place {
     /// Qualified names of the types from which relative links are resolved, the innermost first.
     var scope: [String] = []
-    /// Names that mean something on the declaration alone: parameters, generic parameters.
+    /// Names with a meaning only on the declaration: parameters, generic parameters.
     var localNames: Set<String> = []
     /// The page of a catalog; `nil` in a comment.
     var path: String?
@@ -50,7 +50,7 @@ struct DocCResolver {
     var replacement: String?
     /// Whether not even the first name of the path is known.
     var isNameUnknown = false
-    /// How many components were found.
+    /// The number of components that were found.
     var depth = 0
     /// The member that the last found type lacks.
     var absentMember: AbsentMember?
@@ -153,7 +153,7 @@ struct DocCResolver {
     return unknown(isInModule ? components.dropFirst() : components, place)
   }
 
-  /// Where a search may begin: the types found so far, and the components that are left.
+  /// The starting points of a search: the types found so far, and the remaining components.
   private func starts(
     of components: ArraySlice<DocCPath.Component>, _ path: DocCPath, _ place: Place
   ) -> [(types: [TypeDeclaration], rest: ArraySlice<DocCPath.Component>)] {
@@ -178,8 +178,8 @@ struct DocCResolver {
     return starts
   }
 
-  /// Whether a path that begins with no type of the project is known all the same: a module, a
-  /// global, an extension of another module's type, something of C.
+  /// Whether a path that does not begin with a type of the project is still known: a module, a
+  /// global, an extension of another module's type, a name of C.
   private func isDeclaredOutside(
     _ components: ArraySlice<DocCPath.Component>, _ path: DocCPath
   ) -> Bool {
@@ -244,7 +244,7 @@ struct DocCResolver {
 
   // MARK: - Modules
 
-  /// Whether a name is a module's: of the project, or one that its sources import.
+  /// Whether a name is that of a module: of the project, or one that its sources import.
   func isModule(_ name: String) -> Bool {
     isOwnModule(name) || index.imported(code).contains(name)
   }

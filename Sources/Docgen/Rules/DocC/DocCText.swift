@@ -13,14 +13,14 @@ struct DocCText: Sendable {
     var text: String
     /// 1-based, in the file.
     var number: Int
-    /// How many bytes were removed from the start of the line.
+    /// The number of bytes that were removed from the start of the line.
     var shift: Int
   }
 
   /// `@Image(source: "sky.png", alt: "The sky")`
   struct Directive: Sendable {
     var name: String
-    /// The values by their keys, and where they are written; a value without a key has the key "".
+    /// The values by their keys, and their places; a value without a key has the key "".
     var arguments: [(key: String, value: String, range: SourceRange)]
   }
 
@@ -58,12 +58,12 @@ struct DocCText: Sendable {
   }
 }
 
-/// Takes the directives out of lines.
+/// Removes the directives from lines.
 private struct DirectiveReader {
   var lines: [DocCText.Line]
   var directives: [DocCText.Directive] = []
-  /// The indentation of what the open directives enclose; `nil` until a line shows it. A comment's
-  /// content is dropped.
+  /// The indentation of the content of the open directives; `nil` until a line shows it. The
+  /// content of comments is dropped.
   private var open: [(indent: Int?, isComment: Bool)] = []
   private var fence: Character?
 

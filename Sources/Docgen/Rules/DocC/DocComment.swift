@@ -28,7 +28,7 @@ enum DocComment {
     return DocCText(path: documentation.location.file, lines: lines)
   }
 
-  /// Where the words of a comment's line begin; `nil` if the line is not part of a comment.
+  /// The start of the text of a comment's line; `nil` if the line is not part of a comment.
   private static func contentStart(of line: String) -> String.Index? {
     let rest = line.drop { $0 == " " || $0 == "\t" }
     for mark in ["///", "/**", "*/", "*"] where rest.hasPrefix(mark) {

@@ -42,7 +42,7 @@ extension Fence {
   }
 }
 
-/// Names that stand for whatever a reader calls something.
+/// Names that are placeholders for a name of the reader's choice.
 enum Placeholder {
   ///     MyTarget · YourAPI · FooView · SomeModule
   static func isPlaceholder(_ name: String) -> Bool {

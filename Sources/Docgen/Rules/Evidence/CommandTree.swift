@@ -13,7 +13,7 @@ struct CommandTree {
     var subcommands: [TypeDeclaration]
     /// Whether the next word may be a value, or the command of a default.
     var takesValues: Bool
-    /// The names after `--`, those of option groups included.
+    /// The names after `--`, including those of option groups.
     var options: Set<String>
     /// The properties of the options that the command declares itself, by the name after `--`.
     var ownOptions: [String: String]
@@ -121,7 +121,7 @@ struct CommandTree {
     return names
   }
 
-  /// Inverted names are left out: nobody lists both `--color` and `--no-color`.
+  /// Inverted names are left out, since a list rarely has both `--color` and `--no-color`.
   private func ownOptions(of type: TypeDeclaration) -> [String: String] {
     var own: [String: String] = [:]
     for member in type.members {
@@ -159,7 +159,7 @@ struct CommandTree {
 }
 
 extension String {
-  /// `keyID` -> `key-id`, as ArgumentParser makes it.
+  /// `keyID` -> `key-id`, as in ArgumentParser.
   fileprivate var kebabCase: String {
     var result = ""
     let characters = Array(self)

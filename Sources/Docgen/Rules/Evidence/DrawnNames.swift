@@ -10,7 +10,8 @@ import SwiftIndex
 ///     │ ├── StoreView(store:)  │     a call with its labels
 ///     └────────────────────────┘
 ///
-/// A drawing is of the project if it has at least three of its names, and twice as many as others.
+/// A drawing is about the project if it has at least three of its names, and twice as many as other
+/// names.
 struct DrawnNames {
   private let page: CheckedPage
   private let fence: Fence
@@ -34,7 +35,7 @@ struct DrawnNames {
         if PlatformNames.contains(name.last) { continue }
         unknown.insert(name.path)
       } else {
-        // Values in parentheses are often notes, and so is a part of the labels.
+        // Values in parentheses are often notes, and so are incomplete labels.
         guard case .labels(isOwned: true) = problem.kind, name.labels != nil else { continue }
         known.insert(name.path)
       }

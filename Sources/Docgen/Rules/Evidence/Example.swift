@@ -6,7 +6,7 @@ import SwiftIndex
 struct Example: Sendable {
   let fence: Fence
   let excerpt: SwiftExcerpt
-  /// What the block uses by name.
+  /// The names that the block uses.
   let reading: ExampleReading
   /// The types that the block declares.
   let types: [TypeDeclaration]
@@ -16,15 +16,15 @@ struct Example: Sendable {
   let functions: [Member]
   /// Properties outside types that have a type and no value: `var count: Int { get }`.
   let properties: [Member]
-  /// Whether the block has nothing but signatures without bodies.
+  /// Whether the block has only signatures without bodies.
   let isReference: Bool
-  /// Whether the block has nothing but types, and no member of theirs has a body.
+  /// Whether the block has only types whose members have no bodies.
   let hasOnlyInterfaces: Bool
   /// Whether the block has syntax errors: then only the names of its types are certain.
   let isDamaged: Bool
   /// The lines, from 1, that the author calls wrong.
   let counterExampleLines: Set<Int>
-  /// How many lines are before the block in the text that was parsed.
+  /// The number of lines before the block in the parsed text.
   let linesBefore: Int
 
   static func all(on page: Page) -> [Example] {
@@ -47,7 +47,7 @@ struct Example: Sendable {
     linesBefore = declarations?.linesBefore ?? 0
     isDamaged = declarations == nil
     let file = declarations?.file ?? parsed.damagedDeclarations
-    // Members without their type are read inside of one whose name ends so.
+    // Members without their type are parsed inside of a type whose name has this ending.
     let all = file?.types ?? []
     types = all.filter { !$0.name.hasSuffix("_") }
     extensions = declarations?.file.extensions.map(\.name) ?? []

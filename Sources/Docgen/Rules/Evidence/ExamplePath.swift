@@ -1,4 +1,4 @@
-/// Paths of code that shows or tests other code.
+/// Recognizes paths of code that shows or tests other code.
 package enum ExamplePath {
   /// Compares bytes, because a check calls it several times for each file of the project.
   package static func isExample(_ path: String) -> Bool {

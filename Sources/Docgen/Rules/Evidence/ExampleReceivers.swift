@@ -22,7 +22,7 @@ struct ExampleReceivers {
     }
   }
 
-  /// The name with a type in the place of a variable; the function alone if the type is unknown.
+  /// The name with a type instead of a variable; the function alone if the type is unknown.
   func resolve(_ use: ExampleUse) -> String? {
     guard use.base == .variable else { return use.text }
     let end = use.text.firstIndex(of: ".") ?? use.text.endIndex
@@ -35,7 +35,7 @@ struct ExampleReceivers {
     return use.text.hasSuffix(")") ? last : nil
   }
 
-  /// The type that another example of the section gives the variable, or that is named like it.
+  /// The type that another example of the section gives the variable, or that has a similar name.
   ///
   ///     storeManager  ->  StoreManager
   private func type(of variable: String) -> String? {
@@ -44,7 +44,7 @@ struct ExampleReceivers {
     }
     guard let first = variable.first else { return nil }
     let name = first.uppercased() + variable.dropFirst()
-    // One word is the type's if another example of the page says so.
+    // A single word names the type only if another example of the page confirms it.
     let isTyped = CodeName.isCamelCase(name) || pageVariables[variable] == .some(name)
     return code.types(named: name).count == 1 && isTyped ? name : nil
   }

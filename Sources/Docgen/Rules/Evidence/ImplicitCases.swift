@@ -8,7 +8,7 @@ struct ImplicitCases {
 
   init(_ code: CodeModel) { self.code = code }
 
-  /// What is wrong about each argument of a call that means one of these functions.
+  /// The problem with each argument of a call that means one of these functions.
   func problems(
     of use: ExampleUse, among functions: [Member]
   ) -> [(member: ImplicitMember, problem: SymbolProblem)] {

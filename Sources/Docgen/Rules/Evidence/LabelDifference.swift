@@ -1,8 +1,8 @@
 import SwiftIndex
 
-/// The labels that a function takes, as a message shows them.
+/// Describes the labels that a function takes, for a message.
 enum LabelDifference {
-  /// With more labels than this in the nearest list, a message names the difference alone.
+  /// If the nearest list has more labels than this, a message names only the difference.
   private static let limit = 6
 
   /// `` `move` takes `(to:)` or `(by:)` ``; of long lists ``in `init`, `limit:` is missing``.

@@ -57,7 +57,7 @@ struct MissingRequirements {
       guard seen.insert(name).inserted else { continue }
       let types = code.types(named: name)
       if types.isEmpty {
-        // A class of others may have the members, and so may a protocol of the page.
+        // A class of another module may have the members, and so may a protocol of the page.
         if type.kind == .class && !PlatformNames.hasType(name) { return nil }
         if page.blockNames.declared.contains(name) { return nil }
         continue
@@ -82,7 +82,7 @@ struct MissingRequirements {
 }
 
 extension Example {
-  /// Whether a comment between the members takes the place of others: `// Other methods`.
+  /// Whether a comment between the members replaces others: `// Other methods`.
   fileprivate func isCommented(_ type: TypeDeclaration) -> Bool {
     guard let range = type.location.range else { return true }
     let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)

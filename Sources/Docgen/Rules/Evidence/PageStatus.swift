@@ -7,7 +7,7 @@ import Markdown
 ///     状态：已完成                                          -> finished
 ///     Status: Active                                      -> nil
 enum PageStatus: Sendable {
-  /// The page describes code that does not exist yet, or that was given up: a draft, a plan, an
+  /// The page describes code that does not exist yet, or that was abandoned: a draft, a plan, an
   /// archive.
   case pending
   /// The page is the record of finished work, or it describes a given version.
@@ -37,14 +37,14 @@ enum PageStatus: Sendable {
     return nil
   }
 
-  /// Pages that a project keeps true whatever its own status is: `Status: beta` in a README.
+  /// Pages that a project keeps up to date whatever their status is: `Status: beta` in a README.
   private static func isLiving(_ path: String) -> Bool {
     let name = FileName.last(of: path).lowercased()
     return ["readme", "contributing", "agents", "claude"].contains { name.hasPrefix($0) }
   }
 
   private static let lineCount = 12
-  /// The most bytes of a line that are read.
+  /// The maximum number of bytes that are read of a line.
   private static let reach = 240
 
   /// Emphasis, markers of quotes and lists, and emoji.
@@ -77,7 +77,7 @@ enum PageStatus: Sendable {
     return rest.split(separator: " ").count <= 2 && field != "stand" ? String(rest) : nil
   }
 
-  /// Words, by their beginnings, of code that is not there yet or no longer.
+  /// Words, by their beginnings, for code that does not exist yet or no longer exists.
   private static let pendingWords = [
     "draft", "propos", "planned", "superseded", "obsolete", "archived", "not implemented",
     "not yet", "unimplemented", "withdrawn", "rejected", "abandoned", "in progress", "on hold",
@@ -93,7 +93,7 @@ enum PageStatus: Sendable {
     "アーカイブ", "置き換え",
   ]
 
-  /// The same of finished work.
+  /// Words, by their beginnings, for finished work.
   private static let finishedWords = [
     "complete", "done", "implemented", "delivered", "shipped", "finished", "resolved", "closed",
     "final",
@@ -112,7 +112,8 @@ enum PageStatus: Sendable {
     return finishedWords.contains { hasWord($0, in: value) } ? .finished : nil
   }
 
-  /// Whether a word of the text begins so; Chinese and Japanese have no spaces between words.
+  /// Whether a word of the text begins with this; Chinese and Japanese have no spaces between
+  /// words.
   private static func hasWord(_ beginning: String, in text: String) -> Bool {
     guard beginning.utf8.first.map({ $0 < 0xE3 }) == true else { return text.contains(beginning) }
     return text.ranges(of: beginning).contains { range in

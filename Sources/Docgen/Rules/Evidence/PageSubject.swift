@@ -4,16 +4,16 @@ import SwiftIndex
 
 /// Whether a page is about the current code.
 ///
-/// Migration guides, change logs, proposals, plans and archives name what the code no longer has or
-/// does not have yet: what they say is a hint at most. They are recognized by the page's path, by its
-/// headings, by the words of a sentence, and by the status that the page or its specification has.
-/// Skills for coding agents teach a technique with code of their own, unless they are named after a
-/// module of the project.
+/// Migration guides, change logs, proposals, plans and archives name code that no longer exists or
+/// does not exist yet: findings about them are hints at most. They are recognized by the page's
+/// path, by its headings, by the words of a sentence, and by the status that the page or its
+/// specification has. Skills for coding agents teach a technique with code of their own, unless
+/// they have the name of a module of the project.
 struct PageSubject: Sendable {
   private let page: Page
-  /// Whether the whole page is about another time.
+  /// Whether the complete page is about the past or the future.
   let isHistorical: Bool
-  /// Lines below a heading that is about another time.
+  /// Lines below a heading about the past or the future.
   private let historicalLines: [Range<Int>]
 
   /// `index` has the other pages; `nil` if only this one is known.
@@ -99,7 +99,7 @@ struct PageSubject: Sendable {
     return words
   }
 
-  /// Whether a page belongs to a skill that is not named after a module of the project.
+  /// Whether a page belongs to a skill that does not have the name of a module of the project.
   ///
   ///     skills/grdb/SKILL.md, skills/grdb/references/queries.md
   private static func isGeneralSkill(
@@ -131,7 +131,7 @@ struct PageSubject: Sendable {
     "files affected", "touched files", "deleted files", "files created", "files modified",
     "completed ",
   ]
-  /// The same in other languages.
+  /// Such phrases in other languages.
   private static let foreignPhrases = [
     "提案", "移行", "計画", "计划", "修改文件", "propuesta", "migración", "diseño técnico", "vorschlag",
   ]
@@ -142,7 +142,7 @@ struct PageSubject: Sendable {
     "breaking", "next",
   ])
 
-  /// Sections that only a plan or a proposal has.
+  /// Sections that occur only in a plan or a proposal.
   private static let planHeadings: Set = [
     "problem statement", "migration strategy", "migration plan", "implementation plan",
     "implementation phases", "rollout plan", "alternatives considered", "proposed solution",
@@ -155,7 +155,7 @@ struct PageSubject: Sendable {
       || page.headings.contains { planHeadings.contains($0.text.lowercased().trimmedText) }
   }
 
-  /// Phrases of a page's first lines by which it is a plan, or a report on finished work.
+  /// Phrases in a page's first lines that mark it as a plan, or a report on finished work.
   private static let statuses = [
     "ready for implementation", "design phase", "design proposal", "migration plan",
     "implementation plan", "this plan", "this proposal",
@@ -234,7 +234,7 @@ struct PageSubject: Sendable {
     "updated ",
   ]
 
-  /// The most bytes of a line on either side of a span that belong to its sentence.
+  /// The maximum number of bytes on either side of a span that belong to its sentence.
   private static let reach = 240
 
   /// The sentence around a span, or the row of its table; long lines are cut.

@@ -7,7 +7,7 @@ import SwiftIndex
 ///
 ///     enum Mood { case calm, merry, gloomy }     the code has a fourth case
 ///
-/// A block that has most of them, or all there were when it was written, shows the complete type.
+/// A block that has most of them, or all that existed when it was written, shows the complete type.
 struct QuotedOmissions {
   private let page: CheckedPage
   private let example: Example
@@ -44,7 +44,7 @@ struct QuotedOmissions {
     ]
   }
 
-  /// Whether the author shows that something is left out.
+  /// Whether the author shows that parts are left out.
   private var isExcerpt: Bool {
     !example.excerpt.elidedLines.isEmpty
       || example.fence.literal.contains(

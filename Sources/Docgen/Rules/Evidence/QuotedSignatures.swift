@@ -36,7 +36,8 @@ struct QuotedSignatures {
       return isInterface && example.hasOnlyInterfaces ? unknownTypes(in: example) : []
     }
     var found = quotedTypes(in: example).flatMap { quoted, own in
-      // A type of which most is known is the project's as it was, not one of the example.
+      // If most members are known, the type is an old version of the project's type, not one of the
+      // example.
       let names = Set(own.members.map(\.name))
       let known = quoted.members.count { names.contains($0.name) }
       let isOwn = known * 3 >= quoted.members.count * 2
@@ -59,7 +60,7 @@ struct QuotedSignatures {
     return found + aliases(in: example) + MissingRequirements(page, example).candidates
   }
 
-  /// Types of the block that nothing declares.
+  /// Types of the block that are not declared anywhere.
   private func unknownTypes(in example: Example) -> [SymbolCandidate] {
     example.types.compactMap { type in
       guard type.outerName == nil, let place = type.nameLocation.range?.start,
@@ -89,7 +90,8 @@ struct QuotedSignatures {
     }
   }
 
-  /// A type that the project declares with another keyword: `actor Store` of `final class Store`.
+  /// A type that the project declares with another keyword: `actor Store` instead of
+  /// `final class Store`.
   private func kind(
     of quoted: TypeDeclaration, _ own: TypeDeclaration, in example: Example
   ) -> [SymbolCandidate] {
@@ -108,7 +110,7 @@ struct QuotedSignatures {
     ]
   }
 
-  /// Aliases that stand for another type in the code.
+  /// Aliases that have another meaning in the code.
   private func aliases(in example: Example) -> [SymbolCandidate] {
     example.types.compactMap { type in
       let own = code.types(named: type.qualifiedName)
@@ -136,7 +138,7 @@ struct QuotedSignatures {
       let text = prefix + member.fullName
       guard let name = CodeName(text) else { continue }
       let problem = SymbolProblem(name, in: code) ?? difference(of: member, from: name)
-      // What an open owner lacks may be declared elsewhere.
+      // A member that an open owner lacks may be declared elsewhere.
       if let problem, !problem.isCertain { continue }
       return [problem].compactMap(\.self).map { problem in
         var candidate = SymbolCandidate(
@@ -188,7 +190,7 @@ struct QuotedSignatures {
       at: first.nameLocation)
   }
 
-  /// Types of parameters and results that nothing declares.
+  /// Types of parameters and results that are not declared anywhere.
   private func unknownTypes(of member: Member, in example: Example) -> [SymbolCandidate] {
     guard let signature = member.signature, let place = member.nameLocation.range?.start else {
       return []
@@ -246,7 +248,7 @@ extension Signature {
       }
   }
 
-  /// Whether it has labels for names, and no result: `func save(for: User)` of
+  /// Whether it has labels instead of names, and no result: `func save(for: User)` for
   /// `func save(for user: User) -> Bool`.
   fileprivate func isSummary(of own: Signature) -> Bool {
     result == nil

@@ -73,7 +73,7 @@ package struct NameRemoval: Hashable, Sendable {
 
   package var name: String
   package var commit: Commit
-  /// Where the declaration was.
+  /// The file of the declaration.
   package var file: String
   /// Whether it was declared in tests, examples or samples.
   package var isExample: Bool
@@ -90,7 +90,7 @@ package struct NameRemoval: Hashable, Sendable {
 package struct FileDeletion: Hashable, Sendable {
   package var path: String
   package var commit: Commit
-  /// The path that Git takes for its new one, if the file exists there today.
+  /// The path of the new file that Git detects, if that file exists today.
   package var newPath: String?
 
   package init(path: String, commit: Commit, newPath: String? = nil) {
@@ -110,7 +110,8 @@ extension Evidence {
 }
 
 extension RepositoryKnowledge {
-  /// Whether a word is newer than some lines of a page: the sources had it at none of their commits.
+  /// Whether a word is newer than some lines of a page: the sources did not have it at any of their
+  /// commits.
   func isWord(_ word: String, newerThan lines: [Int], of page: String) -> Bool {
     lines.allSatisfy { hadWord(word, whenWritingLine: $0, of: page) == false }
   }

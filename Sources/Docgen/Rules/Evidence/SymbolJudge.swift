@@ -3,7 +3,7 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// How sure it is that a missing name is a drift, and why.
+/// How certain it is that a missing name is a drift, and the evidence.
 struct SymbolVerdict {
   var confidence: Confidence
   var evidence: [Evidence] = []
@@ -14,7 +14,7 @@ struct SymbolVerdict {
   var isProven: Bool { evidence.contains { $0.kind == .removed } }
 }
 
-/// Judges the names of one page that the sources do not have.
+/// Judges names of one page that are missing from the sources.
 struct SymbolJudge {
   private let page: CheckedPage
   private let repository: (any RepositoryKnowledge)?
@@ -39,7 +39,7 @@ struct SymbolJudge {
     siblings = NameSiblings(page)
   }
 
-  /// `nil` if the name belongs to something else than the sources.
+  /// `nil` if the name does not belong to the sources.
   func verdict(on candidate: SymbolCandidate) -> SymbolVerdict? {
     guard let repository else { return SymbolVerdict(confidence: .high) }
     guard let verdict = judged(candidate, repository) else { return nil }
@@ -74,7 +74,7 @@ struct SymbolJudge {
   ) -> SymbolVerdict? {
     let word = candidate.problem.word
     let isListed = candidate.isOwn || siblings.areKnown(for: candidate)
-    // The entry of a reference is the project's, whatever others call so.
+    // An entry of a reference belongs to the project, even if other software uses the name.
     let isEntry = siblings.isHeading(candidate) && isListed && candidate.name.labels != nil
     if Placeholder.isPlaceholder(word) || repository.hasFile(named: word)
       || !isEntry && PlatformNames.contains(word) || repository.contains(word, in: .code)
@@ -92,7 +92,7 @@ struct SymbolJudge {
       return nil
     }
     if var verdict {
-      // The project's own name is missing, whenever the line was written.
+      // The project's own name is missing, whatever the age of the line.
       if candidate.isOwn { verdict.confidence = max(verdict.confidence, .medium) }
       return verdict
     }
@@ -126,7 +126,7 @@ struct SymbolJudge {
     return SymbolVerdict(confidence: .medium)
   }
 
-  /// How sure it is that `owner.word` means a member of the type that has the owner's name.
+  /// How certain it is that `owner.word` means a member of the type that has the owner's name.
   private func certainty(ofOwner owner: String, _ candidate: SymbolCandidate) -> Confidence {
     let types = page.project.code.types(named: owner)
     // Prose also names the parameters of a type's functions.
@@ -144,14 +144,14 @@ struct SymbolJudge {
     if !isOwned, PlatformNames.contains(name.last) { return nil }
     let key = NameRemoval.Key.function(name.last, labels: name.labels ?? [])
     if let verdict = removed(key, candidate, in: repository) { return verdict }
-    // One word such as `filter` is also a function of others.
+    // A single word such as `filter` is also a function of other modules.
     let isDistinctive = isOwned || CodeName.isCamelCase(name.last)
     let isShortened = candidate.isInlineCode && candidate.problem.isShortened
     let isUncertain = isForeign || !isDistinctive || isShortened
     return SymbolVerdict(confidence: isUncertain ? .low : .medium)
   }
 
-  /// `DownloadRequests`: several of a type.
+  /// `DownloadRequests`: the plural of a type.
   private func isPlural(_ word: String, _ repository: any RepositoryKnowledge) -> Bool {
     guard word.hasSuffix("s") else { return false }
     let singular = String(word.dropLast())
@@ -169,7 +169,7 @@ struct SymbolJudge {
     else { return nil }
     let line = candidate.range.start.line
     let evidence = [Evidence.removed(by: removal.commit, in: removal.file)]
-    // Whoever wrote the line after the removal knew about it, or means something else.
+    // An author who wrote the line after the removal knew about it, or means another name.
     guard repository.isLine(line, of: page.page.path, olderThan: removal.commit) == true else {
       return SymbolVerdict(confidence: .low, evidence: evidence)
     }
@@ -189,7 +189,7 @@ struct SymbolJudge {
     guard candidate.isInlineCode, candidate.name.labels == nil,
       let new = repository.replacement(for: removal),
       text.ranges(of: word).count == 1,
-      // What a commit calls `Legacy` is no longer what the page describes, and the text around a
+      // A name with `Legacy` is no longer the one that the page describes, and the text around a
       // name often repeats its number.
       !new.lowercased().hasPrefix("legacy"), new.filter(\.isNumber) == word.filter(\.isNumber)
     else { return nil }
@@ -213,7 +213,7 @@ struct SymbolJudge {
 }
 
 extension Placeholder {
-  /// `fetch(tweetID: 3)`, `makeThing(x, y)`: a call with arguments shows how something is used.
+  /// `fetch(tweetID: 3)`, `makeThing(x, y)`: a call with arguments is an example of use.
   static func isExampleCall(_ text: String) -> Bool {
     guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return false }
     let inside = text[text.index(after: open)...].dropLast()
@@ -223,7 +223,7 @@ extension Placeholder {
 
 /// The names next to a missing one in the same list or table column, or in headings of one level.
 struct NameSiblings {
-  /// How many different names a list or column has, and how many of them are declared.
+  /// The number of different names in a list or column, and the number of declared ones.
   private struct Group {
     var names: Set<String> = []
     var known = 0

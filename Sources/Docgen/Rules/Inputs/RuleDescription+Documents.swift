@@ -17,7 +17,7 @@ extension [RuleDescription] {
       .tooLarge, severity: .error, summary: "A file is too large to be read.",
       explanation: .other(
         "A document exceeds the limit `page-bytes`, or a Swift file exceeds `source-bytes`.",
-        "a document", text: "a disk image that somebody called `.md`",
+        "a document", text: "a disk image with the name `backup.md`",
         remedy: "Leave it out of `documents`.")),
     RuleDescription(
       .unreadable, severity: .error, summary: "A file cannot be read.",
@@ -34,7 +34,7 @@ extension [RuleDescription] {
         remedy: "Fix the permissions of its folder, then run `docgen fix` again.")),
     RuleDescription(
       .unsafeWrite, severity: .error,
-      summary: "What docgen would write would damage the document; nothing is written.",
+      summary: "The generated text would damage the document; nothing is written.",
       explanation: .other(
         """
         docgen reads what it is about to write once more. Where the page outside of the regions would \

@@ -1,24 +1,24 @@
 import Diagnostics
 
 extension [RuleDescription] {
-  /// Markers that say nothing that docgen can do.
+  /// Markers that docgen cannot process.
   static let markers: [RuleDescription] = [
     RuleDescription(
-      .unknownDirective, severity: .error, summary: "A marker is no directive of docgen.",
+      .unknownDirective, severity: .error, summary: "A marker has an unknown directive.",
       explanation: .document(
-        "A comment begins with `docgen:` and then says something that docgen does not know.",
+        "A comment begins with `docgen:` and an unknown word.",
         "<!-- docgen:verfy state-diagram -->",
         remedy: "The directives are begin, end, verify, value and disable.")),
     RuleDescription(
       .malformedMarker, severity: .error, summary: "A marker's arguments cannot be read.",
       explanation: .document(
-        "An argument is no `key=value`, a quote is not closed, a key is given twice.",
+        "An argument is not `key=value`, a quote is not closed, or a key appears twice.",
         "<!-- docgen:disable loose-diagram -->",
-        remedy: "Here a reason is missing: `reason=\"…\"` is obligatory.")),
+        remedy: "Here a reason is missing: `reason=\"…\"` is required.")),
     RuleDescription(
-      .misplacedMarker, severity: .error, summary: "A marker stands where it can do nothing.",
+      .misplacedMarker, severity: .error, summary: "A marker is where it has no effect.",
       explanation: .document(
-        "A marker must stand on a line of its own, before what it is about.",
+        "A marker must be on a line of its own, before its block.",
         "Some text <!-- docgen:begin state-diagram machine=Door -->\nand more.",
         remedy: "Put it on a line of its own, with a blank line before it.")),
     RuleDescription(
@@ -26,7 +26,7 @@ extension [RuleDescription] {
       explanation: .document(
         "docgen cannot know where the region was meant to end.",
         "<!-- docgen:begin state-diagram machine=Door -->\n\nText.",
-        remedy: "Put `<!-- docgen:end -->` on a line of its own behind it.")),
+        remedy: "Put `<!-- docgen:end -->` on a line of its own after it.")),
     RuleDescription(
       .unmatchedEnd, severity: .error, summary: "An end marker closes nothing.",
       explanation: .document(
@@ -47,7 +47,7 @@ extension [RuleDescription] {
       .splitRegion, severity: .error,
       summary: "A region ends in another list item or quote than it begins in.",
       explanation: .document(
-        "Both markers of a region must stand in the same list item, quote or neither.",
+        "Both markers of a region must be in the same list item or quote, or outside of both.",
         """
         - <!-- docgen:begin state-diagram machine=Door -->
 
@@ -56,9 +56,9 @@ extension [RuleDescription] {
         remedy: "Indent both markers alike.")),
     RuleDescription(
       .verifyWithoutFence, severity: .error,
-      summary: "`docgen:verify` has nothing to prove behind it.",
+      summary: "`docgen:verify` has no block after it to prove.",
       explanation: .document(
-        "A `docgen:verify` is about the fenced block that directly follows it.",
+        "A `docgen:verify` applies to the fenced block directly after it.",
         "<!-- docgen:verify state-diagram machine=Door -->\nNo diagram.",
         remedy: "Put the marker directly before the diagram.")),
     RuleDescription(
@@ -66,7 +66,7 @@ extension [RuleDescription] {
       explanation: .document(
         "docgen cannot know where the value ends.",
         "It opens to <!-- docgen:value DoorMachine.width -->90 degrees.",
-        remedy: "Put `<!-- /docgen:value -->` behind the value, in the same paragraph.")),
+        remedy: "Put `<!-- /docgen:value -->` after the value, in the same paragraph.")),
     RuleDescription(
       .unmatchedValueEnd, severity: .error, summary: "A value's closing marker closes nothing.",
       explanation: .document(
@@ -89,29 +89,29 @@ extension [RuleDescription] {
         It opens to
         <!-- docgen:value DoorMachine.width -->90<!-- /docgen:value --> degrees.
         """,
-        remedy: "Break the line elsewhere, so that a word stands before the marker.")),
+        remedy: "Break the line elsewhere, so that a word precedes the marker.")),
     RuleDescription(
       .unknownRegion, severity: .error, summary: "A marker names no kind of region.",
       explanation: .document(
-        "The first word of a marker says what to write or to prove.",
+        "The first word of a marker is the kind of region to write or to prove.",
         "<!-- docgen:begin state-chart machine=Door -->\n<!-- docgen:end -->",
-        remedy: "The manual lists the kinds of region; `docgen fix` takes the nearest.")),
+        remedy: "The manual lists the kinds of region; `docgen fix` writes the nearest.")),
     RuleDescription(
       .unknownArgument, severity: .error, summary: "A marker has a key that its kind lacks.",
       explanation: .document(
         "The kind of region has no such key.",
         "<!-- docgen:begin state-diagram machin=Door -->\n<!-- docgen:end -->",
-        remedy: "The manual lists the keys of each kind; `docgen fix` takes the nearest.")),
+        remedy: "The manual lists the keys of each kind; `docgen fix` writes the nearest.")),
     RuleDescription(
       .missingArgument, severity: .error, summary: "A marker lacks a key that its kind needs.",
       explanation: .document(
-        "The kind of region cannot do without this key.",
+        "The kind of region requires this key.",
         "<!-- docgen:begin snippet -->\n<!-- docgen:end -->", remedy: "Add it.")),
     RuleDescription(
-      .unknownChoice, severity: .error, summary: "A key has a value that it cannot take.",
+      .unknownChoice, severity: .error, summary: "A key has an invalid value.",
       explanation: .document(
-        "The key takes certain words only.",
+        "The key accepts only certain words.",
         "<!-- docgen:begin state-diagram machine=Door loops=maybe -->\n<!-- docgen:end -->",
-        remedy: "The manual lists the words for each key.")),
+        remedy: "The manual lists the values of each key.")),
   ]
 }

@@ -14,9 +14,9 @@ extension [RuleDescription] {
         remedy: "Fix it; the compiler reports the same error.")
     ),
     RuleDescription(
-      .noTraces, severity: .error, summary: "A region needs traces, and there are none.",
+      .noTraces, severity: .error, summary: "A region needs traces, but none were found.",
       explanation: .other(
-        "The region is generated from traces, and the configuration names none, or there are none yet.",
+        "The region is generated from traces, but the configuration names none, or none are recorded yet.",
         "the configuration", text: #""traces": [".build/traces/*.jsonl"]"#,
         remedy: "Record them; `record` in the configuration names the command for it.")),
     RuleDescription(
@@ -31,9 +31,9 @@ extension [RuleDescription] {
         "Two trace files name the same scenario.", "the folder of traces",
         text: "visit.jsonl\nvisit (copy).jsonl", remedy: "Remove one of the two.")),
     RuleDescription(
-      .unknownTemplate, severity: .error, summary: "A template includes one that is not there.",
+      .unknownTemplate, severity: .error, summary: "A template includes a missing template.",
       explanation: .other(
-        "A template includes another one with `{{> name}}`, and there is no file of that name.",
+        "A template includes another one with `{{> name}}`, but no file has that name.",
         "templates/states.mustache", text: "{{> hedaer}}",
         remedy: "Write the name of a file of the template folder, without `.mustache`.")),
     RuleDescription(
@@ -50,7 +50,7 @@ extension [RuleDescription] {
         remedy: "The manual lists the keys; `docgen schema` prints them for an editor.")),
     RuleDescription(
       .baseline, severity: .error,
-      summary: "A value is less than in the committed baseline, or a finding in it is fixed.",
+      summary: "A value fell below the committed baseline, or a finding in the baseline is fixed.",
       explanation: .other(
         """
         The baseline is committed: what it allows may become less, never more. Either something fell \

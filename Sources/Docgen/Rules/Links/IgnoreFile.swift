@@ -55,7 +55,7 @@ struct IgnoreFile: Sendable {
     return matches(pattern.dropFirst(), path.dropFirst())
   }
 
-  /// One name against one part of a pattern with `*`, `?` and `[abc]`.
+  /// Matches one name against one part of a pattern with `*`, `?` and `[abc]`.
   private static func matches(name pattern: [Character], _ name: [Character]) -> Bool {
     guard let first = pattern.first else { return name.isEmpty }
     let rest = Array(pattern.dropFirst())

@@ -3,11 +3,11 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// Why a link leads nowhere, and where it probably should lead.
+/// The problem with a link that leads nowhere, and its probable destination.
 struct LinkProblem {
   var summary: String
   var confidence = Confidence.high
-  /// The destination that was probably meant, as the page has to write it.
+  /// The probable destination, in the form that the page needs.
   var help: String?
   /// Whether the destination can be replaced with `help` without asking the author.
   var isCertain = false
@@ -15,7 +15,7 @@ struct LinkProblem {
   var absentMember: AbsentMember?
   /// The commit that removed the destination.
   var removal: [Evidence] = []
-  /// Why the destination may be right all the same.
+  /// The reason why the destination may still be right.
   var notes: [Evidence] = []
 
   var evidence: [Evidence] {
@@ -51,7 +51,7 @@ extension LinkProblem {
 /// A member that a link names and its type lacks.
 struct AbsentMember {
   var key: NameRemoval.Key
-  /// Whether another type has it: then only a removal from the type's own files means this one.
+  /// Whether another type has it: then only a removal from the type's own files concerns this one.
   var isElsewhere: Bool
   /// The files that declare the type.
   var files: Set<String>
@@ -92,8 +92,8 @@ struct LinkCheck {
     return problem
   }
 
-  /// The line of the first example of Markdown that a fence inside of it ends too early: what follows
-  /// may be a part of the example.
+  /// The line of the first Markdown example that a fence inside of it ends too early: the text
+  /// after it may be part of the example.
   private var firstBrokenFence: Int {
     let broken = page.page.fences.first { fence in
       ["markdown", "md"].contains(fence.language.lowercased())
@@ -122,7 +122,7 @@ struct LinkCheck {
     }
     if isMadeByJazzy { problem.isCertain = false }
     if target.isFromRoot, let below = index.fileBelowFolder(wanted) {
-      // The folder around it may be the root of the website.
+      // The surrounding folder may be the root of the website.
       problem.doubt("`\(below)` exists")
     } else if let copy = copyWithTarget(target) {
       problem.doubt("the link resolves from `\(copy)`, which has copies of these pages")
@@ -157,7 +157,7 @@ struct LinkCheck {
     index.isInSubmodule(wanted) || isGitHubRoute(wanted, target) || index.isIgnored(wanted)
   }
 
-  /// Whether a page of the site is meant that Jazzy makes of the documents.
+  /// Whether the link probably means a page that Jazzy generates from the documents.
   private func isMadeByJazzy(_ wanted: String) -> Bool {
     wanted.hasSuffix(".html")
       && [".jazzy.yaml", ".jazzy.yml", ".jazzy.json"].contains { surroundings.kind($0) != nil }
@@ -193,7 +193,7 @@ struct LinkCheck {
   /// A missing file: it may have moved, or its name may be misspelled.
   func missing(_ wanted: String, _ target: LinkTarget) -> LinkProblem {
     if let problem = Self.problem(withAddress: target.path) { return problem }
-    var problem = LinkProblem(summary: "there is no `\(wanted)`")
+    var problem = LinkProblem(summary: "`\(wanted)` does not exist")
     if let rooted = fromPackage(target) {
       problem.help = target.leading(to: rooted, from: path)
       problem.isCertain =
@@ -226,7 +226,7 @@ struct LinkCheck {
     return problem
   }
 
-  /// Whether the only file of a name is the one that was meant: not an archived one, nor that of the
+  /// Whether the only file of a name is probably the right one: not an archived one, nor one in a
   /// folder with another number.
   private static func isPlausible(_ new: String, for old: String) -> Bool {
     func isArchived(_ path: String) -> Bool {
@@ -319,7 +319,7 @@ struct LinkCheck {
     return problem
   }
 
-  // MARK: - Destinations that are not meant
+  // MARK: - Destinations that are not real
 
   /// A destination with parts that a program fills in: `{{ site.url }}/a`, `$(URL)`, `<path>`.
   static func isTemplate(_ destination: String) -> Bool {

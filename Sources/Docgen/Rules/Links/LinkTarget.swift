@@ -1,6 +1,6 @@
 /// The destination of a link within the project.
 package struct LinkTarget: Hashable, Sendable {
-  /// As it is written, percent signs decoded; empty for the page itself.
+  /// The path as written, with percent escapes decoded; empty for the page itself.
   package var path: String
   var anchor: String?
 
@@ -42,12 +42,12 @@ package struct LinkTarget: Hashable, Sendable {
     return path + (anchor.map { "#" + $0 } ?? "")
   }
 
-  /// The same file with another anchor, the path as it has to be written in a destination.
+  /// The same file with another anchor; the path has the form that a destination needs.
   func spelled(withAnchor anchor: String) -> String {
     path.replacing("%", with: "%25").replacing(" ", with: "%20") + "#" + anchor
   }
 
-  /// `a%20b` -> `a b`; a percent sign without a code stays.
+  /// `a%20b` -> `a b`; a percent character without a code is kept.
   static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

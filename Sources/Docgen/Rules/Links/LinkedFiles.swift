@@ -4,7 +4,7 @@ import Basics
 ///
 /// Paths are relative to the project's root.
 package struct LinkedFiles: Sendable {
-  /// Every file of the repository, build products and dependencies left out.
+  /// Every file of the repository except build products and dependencies.
   package var files: @Sendable () -> [String]
   /// The content of a file; `nil` if it cannot be read.
   package var read: @Sendable (String) -> [UInt8]?

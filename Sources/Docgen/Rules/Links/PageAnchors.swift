@@ -10,7 +10,7 @@ struct PageAnchors: Sendable {
   /// The keys of all anchors.
   private let keys: Set<String>
   private let index = Memo<String, NearMissIndex>()
-  /// Keys whose heading has an image, HTML or an emoji code, which GitHub spells its own way.
+  /// Keys whose heading has an image, HTML or an emoji code, for which GitHub has its own rules.
   private let unsure: Set<String>
   /// Whether a program adds anchors that the text does not show: MkDocs fills in `::: name(args)`.
   private let isIncomplete: Bool
@@ -49,8 +49,8 @@ struct PageAnchors: Sendable {
     return isIncomplete || known.contains(name) || unsure.contains(Self.key(name))
   }
 
-  /// Whether a heading differs from the anchor in punctuation and case alone, as DocC and the
-  /// generators of sites spell it otherwise than GitHub.
+  /// Whether a heading differs from the anchor only in punctuation and case: DocC and site
+  /// generators spell anchors differently from GitHub.
   func containsSpelling(_ anchor: String) -> Bool {
     let key = Self.key(anchor)
     return contains(anchor) || byKey[key] != nil || !key.isEmpty && keys.contains(key)
@@ -91,10 +91,11 @@ enum HTMLAnchors {
     }
   }
 
-  /// The text of `<h1>` to `<h6>`, tags inside left out.
+  /// The text of `<h1>` to `<h6>` without inner tags.
   static func headings(in text: String) -> [String] {
     guard text.contains("<h") || text.contains("<H") else { return [] }
-    // Up to the last end: a heading without one would be searched for it to the end of the page.
+    // Up to the last end tag: without one, the search for it would run to the end of the page for
+    // each heading.
     let ends = text.ranges(of: #/</h[1-6]>/#.ignoresCase())
     return text[..<(ends.last?.upperBound ?? text.startIndex)]
       .matches(of: #/<h([1-6])[^>]*>(.*?)</h[1-6]>/#.ignoresCase().dotMatchesNewlines())

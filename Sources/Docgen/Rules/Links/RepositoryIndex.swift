@@ -2,9 +2,9 @@ import Diagnostics
 import Markdown
 import SwiftIndex
 
-/// What links of documents can lead to: files, anchors of pages, submodules, ignored files, sites.
+/// The possible targets of links: files, anchors of pages, submodules, ignored files, sites.
 ///
-/// Everything is computed when a link asks for it, and kept for the whole check.
+/// Everything is computed when a link needs it, and kept for the complete check.
 final class RepositoryIndex: Sendable {
   let repository: LinkedFiles
   /// The configured documents by their paths.
@@ -57,7 +57,7 @@ final class RepositoryIndex: Sendable {
 
   // MARK: - Files
 
-  /// The files whose last name is this one, upper and lower case alike.
+  /// The files with this name, ignoring case.
   func files(named name: String) -> [String] {
     let all = names.value("names") {
       Dictionary(grouping: files) { FileName.last(of: $0).lowercased() }
@@ -95,7 +95,7 @@ final class RepositoryIndex: Sendable {
     return Self.webRoots.contains(root.lowercased()) ? found[0] : nil
   }
 
-  /// The folders that hold a package: with a `Package.swift`, the nearest first, then the root.
+  /// The folders with a `Package.swift`, the nearest first, then the root.
   func packageFolders(around path: String) -> [String] {
     let packages = Set(files(named: "Package.swift").map(Self.folder))
     return Self.foldersUp(from: path).filter { $0.isEmpty || packages.contains($0) }
@@ -113,7 +113,7 @@ final class RepositoryIndex: Sendable {
     return folders.contains { path == $0 || path.hasPrefix($0 + "/") }
   }
 
-  /// Whether Git ignores a path: such a file is made by a build.
+  /// Whether Git ignores a path: such a file comes from a build.
   func isIgnored(_ path: String) -> Bool {
     Self.foldersUp(from: path).contains { folder in
       let file = folder.isEmpty ? ".gitignore" : folder + "/.gitignore"
@@ -154,7 +154,7 @@ final class RepositoryIndex: Sendable {
     catalogLists.value("catalogs") { DocCCatalog.all(in: files) }
   }
 
-  /// Whether the catalog of a page has a symbol graph of its own, which declares more than the sources.
+  /// Whether the catalog of a page has its own symbol graph, which declares more than the sources.
   func hasSymbolGraph(besides page: String) -> Bool {
     guard let catalog = DocCCatalog.folder(of: page) else { return false }
     let graphs = lists.value("symbol graphs") {
@@ -201,7 +201,7 @@ final class RepositoryIndex: Sendable {
       return Set(names.map(String.init)).union([
         "Swift", "Foundation", "SwiftUI", "UIKit", "AppKit", "Combine", "ObjectiveC", "Dispatch",
         "Darwin", "Glibc", "_Concurrency", "Observation", "os",
-        // What others reexport: DocC lists extensions below the declaring module.
+        // Modules that other modules reexport: DocC lists extensions below the declaring module.
         "SwiftUICore", "FoundationEssentials", "FoundationNetworking", "FoundationXML",
         "CoreFoundation", "DeveloperToolsSupport", "_StringProcessing", "Synchronization",
         "Distributed",
@@ -209,7 +209,7 @@ final class RepositoryIndex: Sendable {
     }
   }
 
-  /// Whether a module of the project hands on the symbols of another one.
+  /// Whether a module of the project reexports the symbols of another one.
   func reexports(_ code: CodeModel) -> Bool {
     !modules.value("reexports") {
       let handedOn = code.imports.values.joined().filter { $0.hasAttribute("_exported") }

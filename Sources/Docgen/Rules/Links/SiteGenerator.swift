@@ -1,13 +1,14 @@
 import Markdown
 
-/// A program that makes a web site of a folder's pages: Jekyll, Hugo, Docusaurus, MkDocs and others.
+/// A program that makes a website from a folder's pages: Jekyll, Hugo, Docusaurus, MkDocs and
+/// others.
 ///
 /// Links on such pages follow the site, not GitHub: `page` may be `page.md`, `page.html` or
 /// `page/index.md`, and `/page` begins at the folder of the content.
 struct SiteGenerator: Sendable {
   /// The folder of the configuration.
   let folder: String
-  /// The folders below it that hold pages; empty if all do.
+  /// The folders below it that have pages; empty if all do.
   private let content: [String]
 
   private static let configurations = [
@@ -17,7 +18,7 @@ struct SiteGenerator: Sendable {
     "docs.json", ".vitepress/config.ts", ".vitepress/config.js", ".vitepress/config.mts",
     ".vitepress/config.mjs", "_quarto.yml", "antora.yml",
   ]
-  /// Where the pages of a site may be, next to its configuration.
+  /// The possible folders of a site's pages, next to its configuration.
   private static let contentFolders = [
     "docs", "content", "src", "source", "pages", "blog", "i18n", "src/pages", "src/content/docs",
   ]
@@ -72,16 +73,16 @@ struct SiteGenerator: Sendable {
       }
     } else {
       starts += [Surroundings.path(target, from: page)].compactMap { $0 }
-      // A page `a/b.md` is shown at `a/b/`, which is where its relative links begin.
+      // A page `a/b.md` is shown at `a/b/`, where its relative links begin.
       let shown = page.prefix { $0 != "." } + "/index.md"
       starts += [Surroundings.path(target, from: String(shown))].compactMap { $0 }
-      // Pages of all languages share what is next to their folders: `en/a.png` -> `a.png`.
+      // Pages of all languages share the files next to their folders: `en/a.png` -> `a.png`.
       starts += starts.compactMap(withoutLanguage)
     }
     return starts.flatMap { forms(of: $0) }
   }
 
-  /// The path without the first folder that is named after a language.
+  /// The path without the first folder that has the name of a language.
   private static func withoutLanguage(_ path: String) -> String? {
     var parts = path.split(separator: "/")
     guard

@@ -9,9 +9,9 @@ struct ListCount {
   /// The number with its noun, as written.
   var text: String
   var range: SourceRange
-  /// How many entries there are.
+  /// The number of entries.
   var count: Int
-  /// Whether the number is that of the entries, or of what the entries hold.
+  /// Whether the number is that of the entries, or of the elements in the entries.
   var agrees: Bool
 
   /// `nil` if the text before the list does not count it.
@@ -30,11 +30,12 @@ struct ListCount {
     // "two layers": "Layer 1", "Layer 2" and another heading.
     let noun = text.lowercased().split(separator: " ").last?.dropLast() ?? ""
     let numbered = list.entries.count { $0.text.lowercased().hasPrefix(noun) }
-    // A note at the end of a list often looks different from what the text counts.
+    // A note at the end of a list often looks different from the counted entries.
     let marked = ["**", "`", "[", "*"].map { mark in
       list.entries.count { $0.text.hasPrefix(mark) }
     }
-    // Many more things than entries are grouped; further headings need not be counted ones.
+    // If there are many more things than entries, they are grouped; further headings may be
+    // uncounted.
     let isIncomparable =
       number.number > 2 * count || list.form == .headings && number.number < count
     agrees =
@@ -62,7 +63,7 @@ struct ListCount {
       if page.blocks[next].kind == .list {
         total += items(next).count
         counts.insert(total)
-        // A list that goes on below may be interrupted again.
+        // A list that continues below may be interrupted again.
         if number > total { counts.insert(number) }
       }
       next = page.blocks[next].end
@@ -77,7 +78,7 @@ private struct CountPhrase {
   var text: String
   var range: SourceRange
 
-  /// Words before a number that make it a name, a bound or a part.
+  /// Words before a number that turn it into a name, a bound or a part.
   private static let blockingWords: Set = [
     "least", "most", "than", "about", "around", "over", "under", "nearly", "almost",
     "approximately",
@@ -90,7 +91,7 @@ private struct CountPhrase {
     "page", "item", "issue", "pr", "http", "port", "line", "rule", "test", "sprint", "milestone",
     "priority", "each", "latter", "former", "within", "on",
   ]
-  /// The bounds among them, which may be before an article: "at least the two tools".
+  /// The bounds among them, which may precede an article: "at least the two tools".
   private static let bounds: Set = ["least", "most", "than", "about", "between", "after", "before"]
   /// Verbs and other words that end like a plural, and words of measure.
   private static let otherWords: Set = [
@@ -174,7 +175,7 @@ private struct CountPhrase {
     return nil
   }
 
-  /// Whether white space or emphasis is around a number: not so in `2-3`, `v3`, `3+`, `4/5`.
+  /// Whether a number has white space or emphasis around it: not true for `2-3`, `v3`, `3+`, `4/5`.
   private static func isSeparate(_ range: SourceRange, _ source: SourceText) -> Bool {
     let line = source.bytes[source.lineRange(range.start.line)]
     let (start, end) = (

@@ -11,7 +11,7 @@ struct ListLead {
   /// Whether the sentence ends in a colon.
   var endsWithColon: Bool
 
-  /// A longer paragraph introduces no list.
+  /// A longer paragraph does not introduce a list.
   private static let longest = 4_000
 
   init?(before index: Int, _ page: Page) {

@@ -40,7 +40,7 @@ struct ProjectSet: Hashable {
 }
 
 extension ProjectSet.Kind {
-  /// `cases`, or `case` of one.
+  /// `cases`, or `case` for one.
   func noun(_ count: Int) -> String {
     switch self {
     case .cases: count == 1 ? "case" : "cases"
@@ -141,8 +141,8 @@ struct ProjectSets {
 
   // MARK: - Folders
 
-  /// The Swift files directly in the folders that have files of these names. If all names end in the
-  /// same word, such as `Service`, only files whose names do.
+  /// The Swift files directly in the folders that have files of these names. If all names end in
+  /// the same word, such as `Service`, only files with that ending.
   private func folderSets() -> [ProjectSet] {
     let capitals = Set(names.map(\.name).filter { $0.first?.isUppercase == true })
     guard capitals.count >= Self.fewestNames else { return [] }

@@ -6,9 +6,9 @@ import Mermaid
 import Models
 import SwiftIndex
 
-/// What stands at a place of a page.
+/// Looks up the element at a place of a page.
 extension CheckedPage {
-  /// What code and traces say about it; nothing where it is words.
+  /// The facts of code and traces about the element; `nil` for plain words.
   package func knowledge(at place: SourcePosition, templates: [String: String] = [:])
     -> PlaceKnowledge?
   {
@@ -62,7 +62,7 @@ extension CheckedPage {
     return found
   }
 
-  /// What a name between backticks means: a symbol, a file, a state or an event.
+  /// The meaning of inline code: a symbol, a file, a state or an event.
   package func knowledge(ofCode text: String) -> PlaceKnowledge? {
     if let file = FileName(text), let found = knowledge(of: file) { return found }
     var found = PlaceKnowledge("`\(text)`")
@@ -107,7 +107,7 @@ extension CheckedPage {
     return found
   }
 
-  /// Where a link within the project leads: a file, or a heading in it.
+  /// The target of a link within the project: a file, or a heading in it.
   private func knowledge(of link: Link) -> PlaceKnowledge? {
     guard let target = LinkTarget(link.destination), let surroundings else { return nil }
     let path = target.path.isEmpty ? page.path : Surroundings.path(target.path, from: page.path)
@@ -153,12 +153,13 @@ extension CheckedPage {
 }
 
 extension SourceRange {
-  /// Whether a cursor there touches it: also behind its last character.
+  /// Whether a cursor at a place touches the range, including the position after its last
+  /// character.
   package func holds(_ place: SourcePosition) -> Bool { start <= place && place <= end }
 }
 
 extension Page {
-  /// A place of the file as one of a fence's text; nothing where it is none of its content.
+  /// The position in a fence's text for a place in the file; `nil` if the place is not in the text.
   func place(_ place: SourcePosition, in fence: Fence) -> SourcePosition? {
     guard fence.contentLines.contains(place.line) else { return nil }
     let line = place.line - fence.contentLines.lowerBound + 1

@@ -7,11 +7,11 @@ import Models
 import SwiftIndex
 import Traces
 
-/// What is known about the parts of a diagram in a page.
+/// Facts about the parts of a diagram in a page.
 struct DiagramKnowledge {
   let project: ProjectModel
   let diagram: MermaidDiagram
-  /// The region that it stands in, where it does.
+  /// The region that contains it, if any.
   let region: Region?
 
   func about(_ place: FactPlace) -> PlaceKnowledge? {
@@ -37,7 +37,7 @@ struct DiagramKnowledge {
 
   // MARK: - State machines
 
-  /// The machine that the marker names; else the only one, or the one that has most of the states.
+  /// The machine that the marker names; otherwise the only one, or the one with most of the states.
   private var machine: StateMachineModel? {
     if let name = region?.opening["machine"] { return project.anyMachine(named: name) }
     let machines = project.machineNames.compactMap(project.machine)
@@ -80,7 +80,7 @@ struct DiagramKnowledge {
 
   // MARK: - Interactions
 
-  /// Those that the marker names; all where it names none.
+  /// The traces that the marker names; all if it names none.
   private var traces: [RecordedTrace] {
     let patterns = region?.opening.list("scenarios").map { NamePattern($0) } ?? []
     if patterns.isEmpty { return project.traces }

@@ -4,7 +4,7 @@ import Models
 import SwiftIndex
 import Traces
 
-/// What is known about a machine's states, steps and events.
+/// Facts about a machine's states, transitions and events.
 extension StateMachineModel {
   func knowledge(in code: CodeModel) -> PlaceKnowledge {
     var knowledge = PlaceKnowledge("machine `\(name)`")
@@ -28,7 +28,7 @@ extension StateMachineModel {
     return knowledge
   }
 
-  /// A step, by all events that cause it, or by those that a label names.
+  /// A transition, with all events that cause it, or those that a label names.
   func knowledge(
     ofStep from: String, to: String, trigger: String? = nil, in code: CodeModel
   ) -> PlaceKnowledge? {

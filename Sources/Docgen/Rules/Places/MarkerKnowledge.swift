@@ -3,7 +3,7 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// What is known about the words of a marker: its kind, its keys, and what their values name.
+/// Facts about the words of a marker: its kind, its keys, and the elements that their values name.
 struct MarkerKnowledge {
   let marker: Marker
   let project: ProjectModel
@@ -64,7 +64,7 @@ struct MarkerKnowledge {
     return found
   }
 
-  /// A word of a value, or the value as a whole.
+  /// A word of a value, or the complete value.
   private func about(
     _ value: Marker.Word, of key: String, at place: SourcePosition
   ) -> PlaceKnowledge? {
@@ -110,7 +110,7 @@ struct MarkerKnowledge {
 }
 
 extension Marker.Word {
-  /// The word of a list at a place: of `A, B` the one under the cursor.
+  /// The word of a list at a place: the one in `A, B` under the cursor.
   fileprivate func word(at place: SourcePosition) -> (text: String, range: SourceRange) {
     guard range.start.line == range.end.line, place.line == range.start.line else {
       return (text, range)

@@ -2,31 +2,32 @@ package import Diagnostics
 package import Models
 package import SwiftIndex
 
-/// What code and traces say about what stands at a place of a page.
+/// The facts of code and traces about an element of a page.
 package struct PlaceKnowledge: Sendable {
-  /// What it is, as Markdown: ``step `closed --> open` ``.
+  /// Its kind and name as Markdown: ``transition `closed --> open` ``.
   package var title: String
   /// The declarations that it means.
   package var symbols: [Symbol] = []
-  /// What the code says elsewhere: the pattern that handles a step, a heading, a trace's first line.
+  /// Other places in the code or the traces: the pattern that handles a transition, a heading, a
+  /// trace's first line.
   package var declared: [Evidence] = []
-  /// How often it was observed; nothing where that is no question.
+  /// How often it was observed; `nil` if it cannot be observed.
   package var observed: Observation?
-  /// What else there is to say, as Markdown.
+  /// Further facts, as Markdown.
   package var notes: [String] = []
-  /// Where in the page it stands.
+  /// Its place in the page.
   package var range: SourceRange?
 
   init(_ title: String) {
     self.title = title
   }
 
-  /// The places that a person would go to, the closest first: each once.
+  /// The places to jump to, the closest first, each once.
   package var targets: [SourceLocation] {
     (declared.compactMap(\.location) + symbols.map(\.nameLocation)).uniqued()
   }
 
-  /// Adds what a name means, as far as it means something.
+  /// Adds the symbols that a name means, if any.
   mutating func add(symbolsNamed name: String, in code: CodeModel) {
     add(code.symbols(named: name))
   }
@@ -46,7 +47,7 @@ package struct PlaceKnowledge: Sendable {
 }
 
 extension CodeModel {
-  /// The declaration whose name stands there.
+  /// The declaration whose name is at a location.
   func symbol(at location: SourceLocation) -> Symbol? {
     for type in types {
       if type.nameLocation == location { return .type(type) }

@@ -13,12 +13,12 @@ import YAML
 ///     ---
 struct CarriedContract {
   private(set) var contract = PageContract()
-  /// What is no contract.
+  /// The entries that are not valid in a contract.
   private(set) var problems: [String] = []
-  /// The first line behind the front matter, in which each pattern stands already.
+  /// The first line after the front matter, in which the search for patterns begins.
   private(set) var bodyLine = 1
 
-  /// Nothing for a page without front matter, or with one that promises nothing.
+  /// Returns `nil` for a page without front matter, or without a contract in it.
   init?(_ page: Page) {
     guard let frontMatter = page.frontMatter else { return nil }
     let text = frontMatter.text
@@ -27,7 +27,7 @@ struct CarriedContract {
       guard let value = try YAMLValue(yaml: text)["contract"] else { return nil }
       read(value)
     } catch {
-      // Whatever else stands there is for others to read.
+      // Front matter that is not YAML belongs to other tools unless it mentions a contract.
       guard text.split(separator: "\n").contains(where: { $0.hasPrefix("contract:") }) else {
         return nil
       }
@@ -46,7 +46,7 @@ struct CarriedContract {
       case ("diagrams", _):
         contract.diagrams = words(entry)
         for kind in contract.diagrams where !PageContract.kinds.contains(kind) {
-          problems.append("`\(kind)` in the front matter is no kind of diagram")
+          problems.append("`\(kind)` in the front matter is not a kind of diagram")
         }
       case ("patterns", _): contract.patterns = words(entry)
       case ("lines", .number(let number)):
@@ -55,7 +55,7 @@ struct CarriedContract {
         } else {
           fallthrough
         }
-      case ("lines", _): problems.append("`lines` in the front matter is no number of lines")
+      case ("lines", _): problems.append("`lines` in the front matter is not a number of lines")
       default: problems.append("a contract has no `\(entry.key)`")
       }
     }
@@ -65,12 +65,12 @@ struct CarriedContract {
   private mutating func words(_ entry: YAMLEntry) -> [String] {
     if case .text(let text) = entry.value { return [text] }
     guard case .list(let values) = entry.value else {
-      problems.append("`\(entry.key)` in the front matter is no list")
+      problems.append("`\(entry.key)` in the front matter is not a list")
       return []
     }
     return values.compactMap { value in
       if case .text(let text) = value { return text }
-      problems.append("`\(entry.key)` in the front matter holds what is no text")
+      problems.append("`\(entry.key)` in the front matter has an entry that is not text")
       return nil
     }
   }

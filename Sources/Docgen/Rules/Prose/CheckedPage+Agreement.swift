@@ -2,8 +2,8 @@ package import Diagnostics
 import Markdown
 
 extension CheckedPage {
-  /// How many names between backticks the code has, and how many links lead somewhere: those that
-  /// were looked at without a finding, and for which none is excused.
+  /// The numbers of names in inline code that the code has, and of links that lead somewhere: those
+  /// that were checked without a finding, and without an exception.
   package func agreeing(besides findings: [Diagnostic]) -> (names: Int, links: Int) {
     let names = writtenCodeSpans.filter { UnknownSymbol.name(in: $0, on: self) != nil }
     let links = writtenLinks.filter { surroundings != nil && LinkTarget($0.destination) != nil }
@@ -23,8 +23,8 @@ extension CheckedPage {
     }
   }
 
-  /// The errors among the page's findings that a region has: in it, or, as in its template, in
-  /// another file that keeps it from being written.
+  /// The errors among the page's findings that concern a region: those in it, and those in another
+  /// file, such as its template, that keep it from being written.
   package func errors(in region: CheckedRegion, among findings: [Diagnostic]) -> [Diagnostic] {
     var elsewhere: [SourceLocation] = []
     if case .problem(let problems) = region.outcome {

@@ -23,7 +23,7 @@ extension CheckedPage {
 }
 
 extension Page {
-  /// Whether a place is outside of what docgen writes.
+  /// Whether a place is outside of the text that docgen writes.
   func isWritten(_ range: SourceRange) -> Bool {
     !regions.contains { region in
       region.kind != .verified && region.contentRange.start <= range.start

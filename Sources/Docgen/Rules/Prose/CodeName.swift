@@ -1,23 +1,23 @@
-/// A code span that, by its look, names something in the code.
+/// Inline code that looks like a name of the code.
 ///
 ///     SyncEngine · SyncEngine.batchSize · Queue.Item.id · performSync() · apply(_:) · .rateLimited
 ///     batchSize · Box<Int>.sum
 ///
-/// What else stands between backticks says nothing about the code by its look: several words,
-/// `lower`, `Capital`, `kebab-case`, `snake_case`, numbers, commands, paths.
+/// Other inline code does not look like a name: several words, `lower`, `Capital`, `kebab-case`,
+/// `snake_case`, numbers, commands, paths.
 struct CodeName: Sendable {
-  /// The parts between the dots, parentheses off.
+  /// The parts between the dots, without parentheses.
   var parts: [String]
-  /// It begins with a dot.
+  /// Begins with a dot.
   var isMember = false
-  /// It ends in parentheses.
+  /// Ends with parentheses.
   var isCall = false
-  /// `apply(_:for:)` has `["_", "for"]`; nothing where the parentheses hold no labels alone.
+  /// `apply(_:for:)` has `["_", "for"]`; `nil` if the parentheses contain anything but labels.
   var labels: [String]?
   /// Whether a closure follows the parentheses, in a code block.
   var hasTrailingClosure = false
-  /// The generic arguments that it has, and how many parts stand before and with them: `Int` and 1
-  /// for `Box<Int>.sum`.
+  /// The generic arguments, and the number of parts up to and including the one with them: `Int`
+  /// and 1 for `Box<Int>.sum`.
   var arguments: (text: String, parts: Int)?
 
   init?(_ text: String) {
@@ -39,7 +39,8 @@ struct CodeName: Sendable {
     guard isMember || isCall || parts.count > 1 || Self.isCamelCase(parts[0]) else { return nil }
   }
 
-  /// A type's name of any look: `Mood`. Nothing for what begins with no capital.
+  /// A type's name of any form: `Mood`. Returns `nil` for a name that does not begin with a
+  /// capital.
   init?(ofType text: String) {
     guard Self.isIdentifier(text), text.first?.isUppercase == true else { return nil }
     parts = [text]
@@ -49,15 +50,15 @@ struct CodeName: Sendable {
   var path: String { parts.joined(separator: ".") }
   var last: String { parts[parts.count - 1] }
 
-  /// As `CodeModel.symbol` takes it: without arguments that are no labels.
+  /// The name in the form of `CodeModel.symbol`: without arguments that are not labels.
   var lookup: String {
     var text = (isMember ? "." : "") + path
     if isCall { text += "(" + (labels.map { $0.map { $0 + ":" }.joined() } ?? "") + ")" }
     return text
   }
 
-  /// Takes the last list of generic arguments out of a name, and those before it; nothing where one
-  /// is not closed, or something else than a member or a call follows.
+  /// Removes the last list of generic arguments from a name, and those before it. Returns `nil` if
+  /// one is not closed, or is followed by anything but a member or a call.
   ///
   ///     Box<Int>.sum  ->  Box.sum, Int
   private static func split(_ text: String) -> (String, (text: String, parts: Int)?)? {
@@ -76,7 +77,7 @@ struct CodeName: Sendable {
     return (rest, others ?? own)
   }
 
-  /// The bracket that closes one; `->` is none.
+  /// The bracket that closes one; `->` is not a bracket.
   private static func closing(of open: String.Index, in text: String) -> String.Index? {
     var depth = 0
     var last: Character = " "
@@ -104,8 +105,8 @@ struct CodeName: Sendable {
     }
   }
 
-  /// A capital behind a small letter: `batchSize`, `SyncEngine`; or two capitals and a small letter,
-  /// as in `APIClient`.
+  /// A capital after a lowercase letter: `batchSize`, `SyncEngine`; or two capitals and a lowercase
+  /// letter, as in `APIClient`.
   static func isCamelCase(_ text: String) -> Bool {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return isASCIICamelCase(text.utf8) }
     let letters = Array(text.unicodeScalars)

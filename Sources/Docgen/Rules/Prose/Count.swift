@@ -2,12 +2,12 @@ import Diagnostics
 import Models
 import SwiftIndex
 
-/// How many of something the code has: `NetworkClient.methods.count`, `SyncState.states.count`.
+/// The number of things that the code has: `NetworkClient.methods.count`, `SyncState.states.count`.
 struct Count: Sendable {
   let number: Int
   let location: SourceLocation?
 
-  /// What can be counted of a type or of a machine.
+  /// The countable things of a type or of a machine.
   enum Things: String, CaseIterable {
     case methods, properties, cases, states, events, transitions
 
@@ -17,7 +17,8 @@ struct Count: Sendable {
     }
   }
 
-  /// The value of an expression that ends in `.count`; nothing for other ones and unknown owners.
+  /// The value of an expression that ends in `.count`; `nil` for other expressions and unknown
+  /// owners.
   init?(_ expression: String, in project: ProjectModel) {
     let parts = expression.split(separator: ".").map(String.init)
     guard parts.count > 2, parts.last == "count",
@@ -26,8 +27,8 @@ struct Count: Sendable {
     self.init(things, of: parts.dropLast(2).joined(separator: "."), in: project)
   }
 
-  /// Methods and properties are those that other files may use, extensions included; of a protocol
-  /// its requirements.
+  /// Methods and properties are those that other files may use, extensions included; for a
+  /// protocol, its requirements.
   init?(_ things: Things, of owner: String, in project: ProjectModel) {
     if let machine = project.machine(named: owner) {
       location = machine.declaredAt
@@ -73,7 +74,7 @@ struct WrittenNumber: Hashable {
     }
   }
 
-  /// Another number, written in the same way where it has a word.
+  /// Another number in the same notation, if it has a word.
   func text(of other: Int) -> String {
     guard isWord, Self.words.indices.contains(other) else { return String(other) }
     let word = Self.words[other]

@@ -3,7 +3,7 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// A sentence that says how many of something a type has.
+/// A sentence that gives the number of things that a type has.
 ///
 ///     `NetworkClient` has 24 methods · the five states of `SyncState` · `SyncState`'s five states
 ///     The `NetworkClient` protocol requires three methods and one property.
@@ -11,14 +11,14 @@ struct CountClaim: Hashable {
   var owner: String
   var things: Count.Things
   var number: WrittenNumber
-  /// Where the number stands.
+  /// The place of the number.
   var range: SourceRange
-  /// Where what it counts stands.
+  /// The place of the noun after it.
   var noun: SourceRange
-  /// Whether the sentence says what others need to have: only a protocol can ask for that.
+  /// Whether the sentence states a requirement: only a protocol can have one.
   var isDemand = false
 
-  /// The claims of a page, region contents left out.
+  /// The claims of a page, outside of regions.
   static func all(on page: CheckedPage) -> [CountClaim] {
     let spans = Dictionary(grouping: page.writtenCodeSpans, by: \.block)
     return spans.sorted { $0.key < $1.key }.flatMap { block, spans in
@@ -29,7 +29,7 @@ struct CountClaim: Hashable {
 }
 
 extension CountClaim {
-  /// What the project has of it; nothing where the claim is about something else.
+  /// The number in the project; `nil` if the claim is about something else.
   func count(in project: ProjectModel) -> Count? {
     if isDemand, project.code.type(named: owner).only?.kind != .protocol { return nil }
     return Count(things, of: owner, in: project)
@@ -43,19 +43,19 @@ private struct CountReader {
     "has", "have", "declares", "declare", "defines", "define", "lists", "knows", "contains",
   ]
   private static let plurals: Set = ["have", "declare", "define", "require", "need"]
-  /// What may stand before a verb or a number and changes nothing.
+  /// Words before a verb or a number that do not change the meaning.
   private static let adverbs: Set = ["only", "just", "exactly", "now", "still", "currently"]
-  /// What may stand behind the name: "the `Store` protocol has".
+  /// Words after the name: "the `Store` protocol has".
   private static let kinds: Set = [
     "protocol", "type", "class", "struct", "structure", "actor", "enum", "enumeration", "machine",
     "itself",
   ]
-  /// Behind these, it is something else that has so many: "every caller of `Store` has".
+  /// After these words, the number belongs to something else: "every caller of `Store` has".
   private static let prepositions: Set = [
     "of", "to", "in", "on", "from", "with", "without", "by", "like", "through", "behind", "under",
     "for", "than", "via", "at", "beside", "into", "between",
   ]
-  /// Behind these, the sentence counts some of them only: "two methods that throw".
+  /// After these words, the sentence counts only some of them: "two methods that throw".
   private static let narrowing: Set = [
     "that", "which", "who", "whose", "where", "with", "without", "for", "to", "from", "in", "on",
     "per", "a", "an", "every", "before", "after", "until", "when", "while", "too", "more", "left",
@@ -70,7 +70,7 @@ private struct CountReader {
 
   func claims() -> [CountClaim] {
     var found: [CountClaim] = []
-    // Where the number of the last claim with a subject stands, for what "and" adds to it.
+    // The place of the number of the last claim with a subject, for an addition with "and".
     var last: (index: Int, claim: CountClaim)?
     for index in tokens.indices {
       guard let counted = counted(at: index) else { continue }
@@ -116,7 +116,7 @@ private struct CountReader {
       let number = WrittenNumber(digits)
     else { return nil }
     if let things = Count.Things(rawValue: noun) { return (number, things) }
-    // "one event loop" counts no events.
+    // "one event loop" does not count events.
     guard number.number == 1, isEnd(index + 2),
       let things = Count.Things.allCases.first(where: { $0.singular(if: true) == noun })
     else { return nil }
@@ -135,8 +135,8 @@ private struct CountReader {
     word(index).map { Self.narrowing.contains($0) } ?? false
   }
 
-  /// "the two methods of `Store`", "`Store`'s two methods"; "two methods of" any number more says
-  /// nothing.
+  /// "the two methods of `Store`", "`Store`'s two methods"; "two methods of" without an article is
+  /// not a total.
   private func possessor(of index: Int) -> String? {
     if word(index + 2) == "of" {
       guard case .span(let name) = kind(index + 3), let article = word(index - 1) else {
@@ -172,7 +172,7 @@ private struct CountReader {
     while let word = word(place), words.contains(word) { place -= 1 }
   }
 
-  /// "has two methods and one property": what follows the noun of the claim before.
+  /// "has two methods and one property": the part after the noun of the claim before.
   private func isAdded(_ index: Int, to earlier: Int) -> Bool {
     let between = (earlier + 2..<max(earlier + 2, index)).map { kind($0) }
     return [[.word("and")], [.comma], [.comma, .word("and")]].contains(between)

@@ -1,13 +1,13 @@
 import SwiftIndex
 
-/// A code span that names a file: `Sources/Sync/SyncEngine.swift`, `Engine.swift:42`, `docs/`.
+/// Inline code that names a file: `Sources/Sync/SyncEngine.swift`, `Engine.swift:42`, `docs/`.
 package struct FileName: Hashable, Sendable {
   /// Without a line and `./`.
   var path: String
   /// 1-based.
   var line: Int?
 
-  /// Nothing where the text has other characters than those of a path.
+  /// Returns `nil` if the text has other characters than those of a path.
   init?(_ text: String) {
     var parts = text.split(separator: ":", omittingEmptySubsequences: false)
     var numbers: [Int] = []
@@ -32,14 +32,15 @@ package struct FileName: Hashable, Sendable {
     path.unicodeScalars.split(separator: "/").last.map { String($0) } ?? path
   }
 
-  /// The files of the sources that are so called: a path names one, a lone name all that have it.
+  /// The files of the sources with this name: a path names one, a name without folders all files
+  /// with it.
   func files(in code: CodeModel) -> [String] {
     if code.lineCounts[path] != nil { return [path] }
     if path.contains("/") { return [] }
     return code.lineCounts.keys.filter { $0.hasSuffix("/" + path) }.sorted()
   }
 
-  /// Whether a text with dots is the name of a file and none of the code's.
+  /// Whether a text with dots is the name of a file instead of a name of the code.
   ///
   ///     Package.resolved · .env · .swiftlint.yml · com.example.app
   static func isFileName(_ text: String) -> Bool {
@@ -53,7 +54,7 @@ package struct FileName: Hashable, Sendable {
     }
   }
 
-  /// The ending of a file's name, where it is a usual one.
+  /// The extension of a file's name if it is a common one.
   private static func ending(of text: String) -> String? {
     guard let dot = text.lastIndex(of: ".") else { return nil }
     var rest = text[text.index(after: dot)...]

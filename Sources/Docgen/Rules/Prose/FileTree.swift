@@ -72,7 +72,7 @@ struct FileTree {
       !name.isEmpty
       && name.utf8.allSatisfy { FileName.isOfPath($0) && $0 < 0x80 }
       && name.contains { $0.isLetter } && !name.contains("...") && !name.hasSuffix("…")
-    // A word right after the name is a part of it, or a sentence.
+    // A word directly after the name is a part of it, or of a sentence.
     let isProse =
       comment.startIndex != line.endIndex && line[end...].hasPrefix(" ")
       && !line[end...].hasPrefix("  ") && comment.first.map { $0.isLetter && $0.isASCII } == true

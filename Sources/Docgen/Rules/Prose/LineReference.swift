@@ -10,23 +10,23 @@ import SwiftIndex
 ///     `apply(_:)` (`Door.swift:18`)
 ///     `apply(_:)` in `Sources/House/Door.swift:18:3`
 struct LineReference {
-  /// As `CodeModel.symbol` takes it.
+  /// In the form of `CodeModel.symbol`.
   let name: String
-  /// The one file of the sources that is meant.
+  /// The one matching file of the sources.
   let file: String
   let lines: ClosedRange<Int>
-  /// Where the destination or the file's name is written.
+  /// The place of the destination or the file's name.
   let range: SourceRange
   private let writing: Writing
 
   private enum Writing {
-    /// A link's destination before `#`, as it is written, and the page it is written on.
+    /// A link's destination before `#`, as written, and the page that contains it.
     case link(destination: String, page: String)
-    /// A file between backticks, with what follows the line.
+    /// A file in inline code, and the text after the line number.
     case codeSpan(path: String, rest: String)
   }
 
-  /// The same reference, to another place.
+  /// The same reference with another target.
   func text(to file: String, lines: ClosedRange<Int>) -> String {
     switch writing {
     case .link(let destination, let page):
@@ -41,10 +41,10 @@ struct LineReference {
 }
 
 extension LineReference {
-  /// What may stand between a name and its file.
+  /// The possible texts between a name and its file.
   private static let joints: Set = ["", "(", "at", "(at", "in", "(in", ",", ":", "–", "—", "|"]
 
-  /// All that a person wrote on a page, links first.
+  /// All hand-written references on a page, links first.
   static func all(on page: CheckedPage) -> [LineReference] {
     let code = page.project.code
     let links = page.writtenLinks.compactMap { LineReference($0, on: page.page, code) }
@@ -81,7 +81,7 @@ extension LineReference {
 }
 
 extension Page {
-  /// What stands between two code spans, without the white space around it.
+  /// The text between two code spans, without the white space around it.
   fileprivate func words(between first: CodeSpan, and second: CodeSpan) -> String {
     guard first.range.end <= second.range.start else { return "…" }
     let text = source.text(

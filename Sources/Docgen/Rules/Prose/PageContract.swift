@@ -3,13 +3,13 @@ import Markdown
 import Mermaid
 import Models
 
-/// What a page promises to hold, as the configuration or the page itself says it.
+/// The required contents of a page, set by the configuration or the page itself.
 package struct PageContract: Hashable, Sendable {
-  /// Headings that it has, at any level, whatever the case of letters.
+  /// Required headings, of any level; the case of letters does not matter.
   package var sections: [String] = []
   /// Kinds of diagram: `state-diagram`, `sequence`, `class-diagram`, `flowchart`.
   package var diagrams: [String] = []
-  /// The least number of lines.
+  /// The minimum number of lines.
   package var lines = 0
   /// Texts that lines of it contain; `*` stands for any characters.
   package var patterns: [String] = []
@@ -22,26 +22,26 @@ package struct PageContract: Hashable, Sendable {
   ]
 }
 
-/// A page that does not hold what it promises.
+/// A page that does not meet its contract.
 package enum BrokenContract: Rule {
   package static let id = RuleID("page-contract")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
-    "A page lacks what the configuration or its front matter says that it holds."
+    "A page lacks something that its contract requires."
   package static let explanation = Explanation.other(
-    "`contracts` in the configuration, or `contract` in the page's front matter, says what a page "
-      + "must hold: sections, diagrams, length. A page that is promised must be there.",
+    "`contracts` in the configuration, or `contract` in the page's front matter, lists what a page "
+      + "must have: sections, diagrams, length. A page with a contract must exist.",
     "the configuration", text: #""contracts": {"docs/door.md": {"sections": ["States"]}}"#,
-    remedy: "Write what is missing, or change the contract.")
+    remedy: "Add the missing parts, or change the contract.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if let contract = page.surroundings?.contract(page.page.path) {
-      let help = "`contracts` in .docgen.json says what the page must hold"
+      let help = "`contracts` in .docgen.json lists what the page must have"
       found += problems(with: contract, page.page).map { finding($0, help, on: page) }
     }
     if let carried = CarriedContract(page.page) {
-      let help = "`contract` in the front matter says what the page must hold"
+      let help = "`contract` in the front matter lists what the page must have"
       found +=
         (carried.problems + problems(with: carried.contract, page.page, from: carried.bodyLine))
         .map { finding($0, help, on: page) }
@@ -57,7 +57,7 @@ package enum BrokenContract: Rule {
       evidence: [Evidence(.help, help)])
   }
 
-  /// Patterns are looked for from a line on.
+  /// Patterns are searched from a line on.
   private static func problems(
     with contract: PageContract, _ page: Page, from line: Int = 1
   ) -> [String] {
@@ -74,7 +74,8 @@ package enum BrokenContract: Rule {
     }
     let lines = page.source.lineCount - (page.endsWithNewline ? 1 : 0)
     if lines < contract.lines {
-      problems.append("the page has \(lines.counted("line")); it promises \(contract.lines)")
+      problems.append(
+        "the page has \(lines.counted("line")); its contract requires \(contract.lines)")
     }
     let body = page.source.bytes[page.source.offset(ofLine: line)...]
     let text = contract.patterns.isEmpty ? [] : body.split(separator: 0x0A)

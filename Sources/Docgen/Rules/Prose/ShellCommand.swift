@@ -11,7 +11,7 @@ struct ShellCommand {
   }
 
   var words: [Word]
-  /// The folder that an earlier `cd` entered, relative to where the reader began; `nil` if unknown.
+  /// The folder that an earlier `cd` entered, relative to the starting folder; `nil` if unknown.
   var folder: String?
   /// The block; `nil` for inline code.
   var fence: Fence?

@@ -1,21 +1,21 @@
 package import Diagnostics
 import Markdown
 
-/// A Swift block that a person wrote, beside the code that it quotes.
+/// A hand-written Swift block, compared with the code that it quotes.
 ///
-/// It agrees when it says the same but for white space, and for what it leaves out where it says so:
-/// a `…`, or `...` behind `//`, stands for any code.
+/// The block agrees if it equals the code except for white space and marked omissions: a `…`, or
+/// `...` after `//`, stands for any code.
 ///
 ///     func push() throws {
 ///       // …
 ///       try send(batch)
 ///     }
 package struct SnippetVerification: Sendable {
-  /// Where the quoted code is declared.
+  /// The declaration of the quoted code.
   package let location: SourceLocation
-  /// Where the block first says something else, within its text; nothing where it agrees.
+  /// The first position in the block's text that differs; `nil` if it agrees.
   package let deviation: SourcePosition?
-  /// What the code has there: one line.
+  /// The line of the code at that position.
   package let expected: String
 
   init(_ fence: Fence, _ request: RegionRequest) throws(RegionProblem) {
@@ -26,14 +26,14 @@ package struct SnippetVerification: Sendable {
   }
 }
 
-/// Compares a quotation with its source, white space left out.
+/// Compares a quotation with its source, ignoring white space.
 struct SnippetComparison {
   private struct Letter {
     var byte: UInt8
     var place: SourcePosition
   }
 
-  /// What stands between two omissions.
+  /// The texts between omissions.
   private var pieces: [[Letter]]
   private var source: [Letter]
   private let quoted: [Substring]
@@ -61,7 +61,7 @@ struct SnippetComparison {
     return (last.last?.place ?? .start, line(at: place))
   }
 
-  /// Where a piece fits best behind what was matched, and how much of it.
+  /// The best match of a piece after the matched text, and the matched length.
   private func match(
     _ piece: [Letter], anchored: Bool, atEnd: Bool
   ) -> (start: Int, matched: Int) {

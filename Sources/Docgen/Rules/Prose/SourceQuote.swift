@@ -5,15 +5,15 @@ import SwiftIndex
 
 /// The stretch of a Swift file that a snippet quotes.
 struct SourceQuote: Sendable {
-  /// Its lines, the indentation of the first taken off all, with a final line ending.
+  /// Its lines without the indentation of the first, with a final line ending.
   let text: String
   let location: SourceLocation
 
-  /// Finds what a marker names.
+  /// Finds the code that a marker names.
   ///
   ///     symbol=SyncEngine.performSync   body=no   file=Sources/A.swift mark=retry
   ///
-  /// - Throws: `RegionProblem` when there is no such declaration, file or mark.
+  /// - Throws: `RegionProblem` if the declaration, file or mark does not exist.
   init(_ request: RegionRequest) throws(RegionProblem) {
     switch (request.marker["symbol"], request.marker["file"], request.marker["mark"]) {
     case (let symbol?, nil, nil):
@@ -22,7 +22,7 @@ struct SourceQuote: Sendable {
       self = try Self.marked(mark, in: file, request)
     default:
       throw request.finding(
-        RuleID(.missingArgument), "the marker does not say what to quote",
+        RuleID(.missingArgument), "the marker names nothing to quote",
         evidence: [
           Evidence(.help, "add symbol=Type.member, or file=PATH and mark=NAME")
         ])
@@ -66,7 +66,7 @@ struct SourceQuote: Sendable {
       text: outdented(text, by: range.start.column - 1) + "\n", location: symbol.location)
   }
 
-  /// What makes a name mean one of several declarations.
+  /// The advice for a name with several declarations.
   private static func help(_ symbols: [Symbol]) -> String {
     let names = Set(
       symbols.map { symbol in
@@ -78,7 +78,7 @@ struct SourceQuote: Sendable {
       })
     return names.count > 1
       ? "name the type, the module or the labels too"
-      : "what differs in its types alone is quoted by a marked stretch: file=PATH and mark=NAME"
+      : "to quote one of several that differ only in their types, mark it: file=PATH and mark=NAME"
   }
 
   /// The lines between `// docgen:snippet NAME` and `// docgen:end NAME`.
@@ -87,7 +87,7 @@ struct SourceQuote: Sendable {
   ) throws(RegionProblem) -> SourceQuote {
     guard let source = request.project.sources[file] else {
       throw request.finding(
-        RegionSources.id, at: "file", "`\(file)` is none of the sources",
+        RegionSources.id, at: "file", "`\(file)` is not a source file of the project",
         evidence: request.nearest(file, among: request.project.sources.keys.sorted(), what: nil))
     }
     var start: Int?
@@ -113,7 +113,7 @@ struct SourceQuote: Sendable {
       ])
   }
 
-  /// Lines behind the first without so many columns of white space.
+  /// Removes this many columns of white space from the lines after the first.
   private static func outdented(_ text: String, by columns: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
       index == 0 ? line : line.dropFirst(min(columns, line.prefix { $0 == " " }.count))

@@ -2,23 +2,23 @@ import Diagnostics
 package import Markdown
 import SwiftIndex
 
-/// What stands around the documents: other documents, and the files of the project.
+/// The files around the documents: other documents, and the files of the project.
 ///
-/// Paths are relative to the project's root. Reading the disk is the caller's business.
+/// Paths are relative to the project's root. The caller reads the disk.
 package struct Surroundings: Sendable {
   package enum Kind: Sendable {
     case file, folder
   }
 
-  /// What stands at a path; nothing where nothing does.
+  /// The kind of entry at a path; `nil` if the path does not exist.
   let kind: @Sendable (String) -> Kind?
   /// The names in a folder.
   let names: @Sendable (String) -> [String]
-  /// Whether a file of that name stands anywhere in the project.
+  /// Whether a file of that name exists anywhere in the project.
   let hasFile: @Sendable (String) -> Bool
-  /// What a page promises to hold.
+  /// The required contents of a page.
   let contract: @Sendable (String) -> PageContract?
-  /// Whether the project says that this word between backticks is none of the code's.
+  /// Whether the configuration lists this word as not a name of the code.
   let isIgnored: @Sendable (String) -> Bool
   /// The files and the history around the project; `nil` if only its documents are known.
   package let repository: (any RepositoryKnowledge)?
@@ -51,12 +51,12 @@ package struct Surroundings: Sendable {
 }
 
 extension Surroundings {
-  /// The name in a folder that a mistyped one was probably meant to be.
+  /// The nearest name in a folder to a misspelled one.
   func nearest(to name: String, in folder: String) -> String? {
     nearNames.value("/" + folder) { NearMissIndex(names(folder)) }.best(for: name)
   }
 
-  /// The same among the names of all Swift files.
+  /// The nearest name among the names of all Swift files.
   func nearestSource(to name: String, of code: CodeModel) -> String? {
     nearNames.value("") { NearMissIndex(sources(of: code).keys) }.best(for: name)
   }
@@ -70,7 +70,7 @@ extension Surroundings {
     sourcesByName.value("") { Dictionary(grouping: code.lineCounts.keys) { FileName.last(of: $0) } }
   }
 
-  /// A path as it is seen from a page, made relative to the root; nothing where it leads out.
+  /// The path of a target on a page, relative to the root; `nil` if it leaves the root.
   ///
   ///     path("../Sources/A.swift", from: "docs/a.md")  ->  "Sources/A.swift"
   static func path(_ target: String, from page: String) -> String? {
@@ -86,7 +86,7 @@ extension Surroundings {
     return parts.joined(separator: "/")
   }
 
-  /// A path relative to the root, as a link on a page has to say it.
+  /// The target of a link on a page to a path relative to the root.
   ///
   ///     path(to: "Sources/A.swift", from: "docs/a.md")  ->  "../Sources/A.swift"
   static func path(to target: String, from page: String) -> String {
@@ -100,7 +100,8 @@ extension Surroundings {
     return (folders.map { _ in ".." } + parts).joined(separator: "/")
   }
 
-  /// The names of a path. A name may begin with a combining scalar, which is one character with `/`.
+  /// The names of a path. A name may begin with a combining scalar, which forms one character with
+  /// `/`.
   private static func names(in path: String) -> [Substring] {
     path.unicodeScalars.split(separator: "/").map { Substring($0) }
   }

@@ -6,7 +6,7 @@ import SwiftIndex
 ///
 ///     requires iOS 13+   ·   ## Requirements ... macOS 12 or later   ·   | iOS | 13.0 |
 struct VersionClaim {
-  /// As the manifest calls it: `iOS`, `Swift`.
+  /// The name in the manifest: `iOS`, `Swift`.
   var name: String
   var version: PlatformVersion
   /// The version as written.
@@ -15,7 +15,7 @@ struct VersionClaim {
   /// The heading of the outermost section below the title; `nil` above all sections.
   fileprivate var section: Int?
 
-  /// The claims of a page, those left out that name several versions of one platform in a section.
+  /// The claims of a page, without those that name several versions of one platform in a section.
   static func all(on page: CheckedPage) -> [VersionClaim] {
     let claims = page.page.blocks.indices.flatMap { index -> [VersionClaim] in
       let block = page.page.blocks[index]
@@ -116,7 +116,7 @@ private struct VersionReader {
     row.matches(of: /\|[ *`]*v?[0-9]+(?:\.[0-9]+)*\+?[ *`]*(?=\|)/).count > 1
   }
 
-  /// Whether only other platforms and a word or two are before a version: not so in sentences.
+  /// Whether only other platforms and a word or two precede a version: not true for sentences.
   private static func isShort(_ text: String) -> Bool {
     text.matches(of: /[A-Za-z]+/).count { !platforms.contains(String($0.0)) } < 4
   }
@@ -130,7 +130,7 @@ private struct VersionReader {
     page.codeSpans.contains { $0.block == block && $0.range.start.line == line.start.line }
   }
 
-  /// The line with the text of a badge's address in the place of the address.
+  /// The line with the text of a badge's address instead of the address.
   private static func readable(_ text: String) -> String {
     text.replacing("%20", with: " ").replacing("%2B", with: "+").replacing("%2b", with: "+")
   }
@@ -160,7 +160,7 @@ private struct VersionReader {
     }
   }
 
-  /// The matched words in the file; the whole line if it has escapes.
+  /// The place of the matched words in the file; the complete line if it has escapes.
   private static func place(
     of match: Substring, _ text: String, _ line: Page.Line
   ) -> SourceRange {

@@ -1,7 +1,7 @@
 package import Diagnostics
 
-/// What the project has many of: references of each kind, and Swift blocks of each folder. If most of
-/// them are wrong, docgen probably does not know a convention of the project.
+/// Counts the references of each kind and the Swift blocks of each folder. If most of them are
+/// wrong, docgen probably does not know a convention of the project.
 package struct ConventionTally: Sendable {
   private var references = ReferenceTally()
   private var blocks = SwiftBlockTally()
@@ -22,8 +22,8 @@ package struct ConventionTally: Sendable {
     references.add(comments.references, findings)
   }
 
-  /// Whether the findings can be due to an unknown convention. `isComplete` means that they are all of
-  /// the project.
+  /// Whether the findings can be due to an unknown convention. `isComplete` means that they cover
+  /// the complete project.
   package static func mayLimit(_ findings: [Diagnostic], isComplete: Bool) -> Bool {
     findings.count(where: ReferenceTally.isLimitable)
       >= (isComplete ? ReferenceTally.minimum : 1)

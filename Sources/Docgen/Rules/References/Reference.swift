@@ -1,16 +1,16 @@
 import Diagnostics
 import Markdown
 
-/// A link, an image or another reference that docgen resolves, and where it is written.
+/// A link, an image or another reference that docgen resolves, and its place.
 package struct Reference: Sendable {
   let kind: ReferenceKind
   /// As written, without `doc:`.
   let destination: String
   let file: String
-  /// The start of the range that a finding about it has.
+  /// The start of the range in findings about it.
   let start: SourcePosition
 
-  /// The place that a finding about a reference has.
+  /// The place of a finding about a reference.
   struct Place: Hashable {
     let file: String
     let start: SourcePosition
@@ -74,7 +74,7 @@ extension ReferenceKind.Form {
     }
   }
 
-  /// How docgen resolves them.
+  /// The way in which docgen resolves them.
   var convention: String {
     switch self {
     case .link: "docgen reads them from the folder of the document"

@@ -21,14 +21,14 @@ package struct ReferenceTally: Sendable {
 
   /// Fewer unresolved references are judged one by one.
   package static let minimum = 8
-  /// How many of a hundred references may resolve although the convention is unknown.
+  /// How many of a hundred references may resolve while the convention still counts as unknown.
   private static let percentage = 10
 
   private var counts: [ReferenceKind: Count] = [:]
 
   package init() {}
 
-  /// Counts some references; the findings tell those that lead nowhere.
+  /// Counts references; `findings` has one for each that leads nowhere.
   package mutating func add(_ references: [Reference], _ findings: [Diagnostic]) {
     let places = Set(findings.compactMap(Reference.Place.init))
     for reference in references {
@@ -76,12 +76,12 @@ package struct ReferenceTally: Sendable {
       + kinds.map { UnknownConvention.finding($0, summary(of: $0), in: configuration) }
   }
 
-  /// `none of the 140 `@Snippet` paths resolves`
+  /// `0 of 140 `@Snippet` paths resolve`
   private func summary(of kind: ReferenceKind) -> String {
     let count = counts[kind] ?? Count()
     let resolved = count.all - count.unresolved
     return resolved == 0
-      ? "none of the \(count.all) \(kind.name) resolves"
+      ? "0 of \(count.all) \(kind.name) resolve"
       : "only \(resolved) of the \(count.all) \(kind.name) \(resolved.verb("resolves", "resolve"))"
   }
 }

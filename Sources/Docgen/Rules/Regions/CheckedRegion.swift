@@ -4,10 +4,10 @@ import Mermaid
 import Models
 import Templates
 
-/// A region and what becomes of it.
+/// A region and the outcome of its check.
 package struct CheckedRegion: Sendable {
   package enum Outcome: Sendable {
-    /// What docgen would write there.
+    /// The text that docgen would write.
     case generated(String)
     case state(StateVerification)
     case sequence(SequenceVerification)
@@ -78,7 +78,7 @@ package struct CheckedRegion: Sendable {
           isComplete: request.isYes("complete", default: false)))
     default:
       throw request.finding(
-        RegionSources.id, "the block below is no \(kind.name) that docgen can prove",
+        RegionSources.id, "the block below is not a \(kind.name) that docgen can prove",
         evidence: [
           Evidence(
             .help,

@@ -23,7 +23,7 @@ package enum ClassDiagramRegion: RegionKind {
     let drawing = try request.classDrawing()
     guard drawing.namesTypes else {
       throw request.finding(
-        RuleID(.missingArgument), "the marker does not say which types",
+        RuleID(.missingArgument), "the marker does not name the types",
         evidence: [
           Evidence(
             .help, "add types=\"…\", names or patterns such as *Protocol; or modules, files, around"
@@ -43,7 +43,7 @@ extension RegionRequest {
   func classDrawing() throws(RegionProblem) -> ClassDrawing {
     do throws(KeyProblem) {
       return try ClassDrawing { key in
-        // A key alone says yes.
+        // A key without a value means yes.
         marker.argument(named: key).map { $0.value?.text ?? "yes" }
       }
     } catch {

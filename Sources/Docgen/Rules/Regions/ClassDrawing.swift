@@ -4,8 +4,8 @@ package import Mermaid
 package import Models
 package import SwiftIndex
 
-/// What a class diagram shows: asked for by the keys of a marker, or by the options of
-/// `docgen diagram class`, which are the same.
+/// The contents of a class diagram: set by the keys of a marker, or by the equal options of
+/// `docgen diagram class`.
 package struct ClassDrawing: Sendable {
   package var selection = TypeSelection()
   package var direction: Direction?
@@ -18,23 +18,23 @@ package struct ClassDrawing: Sendable {
     RegionKey("types", "the types to draw: names or patterns"),
     RegionKey("modules", "draw types of these modules only: names or patterns"),
     RegionKey("files", "draw types of these files or folders only: paths or patterns"),
-    RegionKey("around", "draw these types and what is related to them, the nearest first"),
-    RegionKey("radius", "how many relations away that may be; 1 when left out"),
-    RegionKey("max-types", "how many types are drawn around these; all when left out"),
+    RegionKey("around", "draw these types and related ones, the nearest first"),
+    RegionKey("radius", "the maximum number of relations between them; 1 by default"),
+    RegionKey("max-types", "how many related types are drawn; all by default"),
     RegionKey(
       "follow",
-      "which way relations lead from these: to what a type uses, to its users, or both",
+      "the direction of the relations: to the types that these use, to their users, or both",
       choices: TypeSelection.Following.allCases.map(\.rawValue)),
     RegionKey(
       "members",
       "which members are shown, of methods initializers subscripts operators properties cases; "
         + "or all, or none", words: TypeSelection.MemberKind.allCases.map(\.rawValue) + others),
-    RegionKey("show-members", "only these members: NAME or TYPE.NAME, or patterns of them"),
-    RegionKey("hide-members", "not these members"),
+    RegionKey("show-members", "show only these members: NAME or TYPE.NAME, or patterns of them"),
+    RegionKey("hide-members", "do not show these members"),
     RegionKey("max-members", "how many members a type shows before \"… n more\""),
     RegionKey(
       "signatures",
-      "what is shown of a member: its name, labels and result, or parameters and "
+      "the shown parts of a member: its name, labels and result, or parameters and "
         + "effects too", choices: TypeSelection.Signatures.allCases.map(\.rawValue)),
     RegionKey(
       "access", "the narrowest access that is shown",
@@ -45,16 +45,18 @@ package struct ClassDrawing: Sendable {
         + TypeModel.Relation.Kind.allCases.map(\.rawValue).joined(separator: " ") + ", or none",
       words: TypeModel.Relation.Kind.allCases.map(\.rawValue) + others),
     RegionKey(
-      "extensions", "what becomes of extensions by other modules, and of others' types",
+      "extensions", "how to draw extensions by other modules, and of other modules' types",
       choices: TypeSelection.Extensions.allCases.map(\.rawValue)),
     RegionKey(
-      "sendable", "whether types say that they are Sendable, or not",
+      "sendable", "whether types are annotated as Sendable, or as not",
       choices: RegionKey.yesOrNo),
-    RegionKey("namespaces", "whether modules frame their types", choices: RegionKey.yesOrNo),
+    RegionKey(
+      "namespaces", "whether types are drawn in a namespace for their module",
+      choices: RegionKey.yesOrNo),
     RegionKey.direction,
   ]
 
-  /// Reads the keys; `value` gives what one of them is set to.
+  /// Reads the keys; `value` returns the value of a key.
   package init(_ value: (String) -> String?) throws(KeyProblem) {
     func list(_ key: String) -> [String] {
       (value(key) ?? "").split { $0.isWhitespace || $0 == "," }.map(String.init)
@@ -77,7 +79,7 @@ package struct ClassDrawing: Sendable {
     selection.maximumTypes = try Self.number("max-types", value("max-types"))
     for key in ["radius", "follow", "max-types"]
     where value(key) != nil && selection.centers.isEmpty {
-      throw KeyProblem(key, "`\(key)` says nothing without `around`", given: "", lacks: "around")
+      throw KeyProblem(key, "`\(key)` needs `around`", given: "", lacks: "around")
     }
     selection.memberKinds = try Self.words(
       "members", list("members"), of: TypeSelection.MemberKind.self, selection.memberKinds)
@@ -100,7 +102,7 @@ package struct ClassDrawing: Sendable {
     throw KeyProblem(key, "`\(key)` must be a number, not `\(text)`", given: text)
   }
 
-  /// Some of the words of a kind; `all` and `none` mean these, no word at all the standard.
+  /// Some of the words of a kind; `all` and `none` mean these, an empty list the default.
   private static func words<Word: RawRepresentable<String> & CaseIterable & Hashable>(
     _ key: String, _ names: [String], of type: Word.Type, _ standard: Set<Word>
   ) throws(KeyProblem) -> Set<Word> {
@@ -120,12 +122,12 @@ package struct ClassDrawing: Sendable {
     return words
   }
 
-  /// Whether some key says which types: everything else would be drawn.
+  /// Whether some key selects types; without one, all would be drawn.
   package var namesTypes: Bool {
     !(selection.types + selection.modules + selection.files + selection.centers).isEmpty
   }
 
-  /// - Throws: `KeyProblem` where a key names what the code does not have.
+  /// - Throws: `KeyProblem` if a key names something that the code does not have.
   package func diagram(of code: CodeModel) throws(KeyProblem) -> ClassDiagram {
     diagram(of: try model(of: code))
   }
@@ -134,7 +136,7 @@ package struct ClassDrawing: Sendable {
     ClassBuilder.diagram(of: model, direction: direction, namespaces: hasNamespaces)
   }
 
-  /// - Throws: `KeyProblem` where a key names what the code does not have.
+  /// - Throws: `KeyProblem` if a key names something that the code does not have.
   package func model(of code: CodeModel) throws(KeyProblem) -> TypeModel {
     let model = TypeModel(selection, in: code)
     guard let unknown = model.unknown.first else { return model }
@@ -169,10 +171,10 @@ package struct KeyProblem: Error, Sendable {
   package var key: String
   package var summary: String
   package var given: String
-  /// What it could have been; `what` says what these are where they are worth a list.
+  /// The possible values; `what` describes them if they are worth listing.
   package var known: [String]
   package var what: String?
-  /// The key that it needs beside it.
+  /// The other key that it requires.
   package var lacking: String?
 
   init(

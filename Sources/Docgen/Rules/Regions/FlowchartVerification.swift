@@ -4,7 +4,7 @@ package import Models
 
 /// A hand-drawn flowchart compared with the modules, types and files of the project.
 package struct FlowchartVerification: Sendable {
-  /// A node, and the elements of the project that it names; none for prose.
+  /// A node, and the elements of the project that it names; an empty list for prose.
   package struct Node: Sendable {
     package var id: String
     /// The name that was found or looked for.
@@ -39,8 +39,8 @@ package struct FlowchartVerification: Sendable {
   package private(set) var reversedDependencies: [(edge: Edge, declaredAt: SourceLocation)] = []
   package private(set) var missingDependencies: [MissingDependency] = []
 
-  /// `complete` demands all dependencies between the drawn elements. `onlyModules` compares only the
-  /// arrows between modules, which needs no source text.
+  /// `complete` requires all dependencies between the drawn elements. `onlyModules` compares only
+  /// the arrows between modules, which needs no source text.
   package init(
     _ diagram: Flowchart, _ graph: ProjectGraph, isComplete: Bool = false,
     onlyModules: Bool = false
@@ -78,7 +78,7 @@ package struct FlowchartVerification: Sendable {
 // MARK: - Nodes
 
 extension FlowchartVerification {
-  /// By the label, or by the id where the label speaks of it.
+  /// Finds elements by the label, or by the id if the label contains it.
   private static func node(
     _ id: String, label: Label?, in graph: ProjectGraph, at range: SourceRange?
   ) -> Node {
@@ -113,7 +113,7 @@ extension FlowchartVerification {
       || ["Mock", "Fake", "Stub", "Spy", "Test", "Tests"].contains(where: name.hasSuffix)
   }
 
-  /// `SyncEngine`, `Store.swift`: two capitals and a lower-case letter, or a Swift file.
+  /// `SyncEngine`, `Store.swift`: two capitals and a lowercase letter, or a Swift file.
   private static func looksLikeSymbol(_ name: String) -> Bool {
     let isName = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.".contains($0)) }
     if name.hasSuffix(".swift") { return isName || name.allSatisfy { !$0.isWhitespace } }
@@ -138,7 +138,7 @@ extension FlowchartVerification {
       let range = edge.link.range ?? edge.fromRange
       let drawn = Edge(from: from, to: to, range: range, hasText: edge.link.text != nil)
       if let back = Self.dependency(from: to, to: from, in: graph) {
-        // A line without a head, or with two, says nothing of the direction.
+        // A line without a head, or with two, does not state a direction.
         let isDirected = edge.link.arrow != "arrow_open" && !edge.link.arrow.hasPrefix("double")
         if isDirected { reversedDependencies.append((drawn, back)) }
       } else {
@@ -191,7 +191,7 @@ extension FlowchartVerification {
 }
 
 extension FlowchartVerification.Node {
-  /// Whether it names a module: what a module imports is certain, what a type uses is not.
+  /// Whether it names a module: the imports of a module are certain, the uses of a type are not.
   var isModule: Bool {
     elements.contains { if case .module = $0 { true } else { false } }
   }

@@ -1,28 +1,29 @@
 import Markdown
 
-/// What regions of a page came to on earlier checks within the same project, so that it is not worked
-/// out again.
+/// The outcomes of a page's regions in earlier checks within the same project, so that they are not
+/// evaluated again.
 ///
-/// More than one check is remembered: while somebody writes, a marker or a fence is broken for a
-/// moment, and with it all regions behind it are gone.
+/// It keeps the outcomes of more than one check: while the author types, a marker or a fence is
+/// incomplete for a moment, and all regions after it disappear with it.
 struct KnownOutcomes: Sendable {
-  /// What an outcome follows from, besides the project and the file's path.
+  /// Everything that decides an outcome, except the project and the file's path.
   private struct Question: Hashable {
     var kind: Region.Kind
     var marker: String
-    /// The text that is proven.
+    /// The verified text.
     var text: String?
   }
 
   private struct Entry {
     var outcome: CheckedRegion.Outcome
-    /// The last check that it was of use to.
+    /// The last check that used it.
     var check: Int
   }
 
   private var entries: [Question: Entry] = [:]
   private var checks = 0
-  /// How many are remembered: as many as a page ever had, and some that were written meanwhile.
+  /// The capacity: the largest number of regions that the page ever had, plus those written
+  /// meanwhile.
   private var room = 0
   private static let spare = 32
 
@@ -31,7 +32,7 @@ struct KnownOutcomes: Sendable {
     return Self.question(region).flatMap { entries[$0]?.outcome }
   }
 
-  /// Remembers a check; what was of no use for longest is forgotten.
+  /// Adds a check; drops the outcomes that were unused for longest.
   mutating func keep(_ regions: [CheckedRegion]) {
     checks += 1
     var count = 0
@@ -59,7 +60,7 @@ struct KnownOutcomes: Sendable {
 }
 
 extension CheckedRegion.Outcome {
-  /// Not where places of the page are in it, or where it costs nothing.
+  /// False if the outcome contains places of the page, or is cheap to compute.
   fileprivate var isWorthKeeping: Bool {
     switch self {
     case .generated, .state, .sequence, .classes, .flowchart: true

@@ -9,7 +9,7 @@ package enum ModuleDiagramRegion: RegionKind {
   package static let summary =
     "modules of the package and which imports which, read from the sources"
   package static let keys = [
-    RegionKey("modules", "the modules to draw, in this order; all when left out"),
+    RegionKey("modules", "the modules to draw, in this order; all by default"),
     RegionKey(
       "arrows", "all imports, or only those that do not follow from others",
       choices: ["all", "essential"]),

@@ -3,13 +3,14 @@ package import Facts
 package import Markdown
 import Mermaid
 
-/// A generated region as it stands, held against what docgen would write.
+/// A generated region compared with the text that docgen would write.
 package struct RegionComparison {
   private let region: Region
   let expected: String
   /// The differences of the two diagrams, in the order of the region; empty if there are none.
   package let differences: [Difference]
-  /// Whether the region says what docgen would write, white space and order of no meaning aside.
+  /// Whether the region equals the text that docgen would write, ignoring white space and
+  /// meaningless order.
   package let isAgreeing: Bool
 
   package init(_ region: Region, _ expected: String) {
@@ -40,13 +41,13 @@ package struct RegionComparison {
       .filter { !$0.isEmpty }.sorted()
   }
 
-  /// The change that mends the region.
+  /// The change that fixes the region.
   package var diff: String? {
     UnifiedDiff.between(
       region.content, expected, firstLine: max(region.contentLines.lowerBound, 1))
   }
 
-  /// The first line of the document that differs; the marker where the region is empty.
+  /// The first line of the document that differs; the marker if the region is empty.
   package var firstDifference: SourceRange {
     let old = region.content.split(separator: "\n", omittingEmptySubsequences: false)
     let new = expected.split(separator: "\n", omittingEmptySubsequences: false)

@@ -3,17 +3,17 @@ package import Markdown
 package import Models
 package import Templates
 
-/// A kind of region: what `docgen:begin` or `docgen:verify` may name.
+/// A kind of region that `docgen:begin` or `docgen:verify` may name.
 package protocol RegionKind: Sendable {
-  /// As a marker names it: `state-diagram`.
+  /// The name in a marker: `state-diagram`.
   static var name: String { get }
-  /// What it draws, for the manual.
+  /// The contents of the region, for the manual.
   static var summary: String { get }
   static var keys: [RegionKey] { get }
 
-  /// The Markdown that belongs into the region, with LF line endings and a final one.
+  /// The Markdown of the region, with LF line endings and a final one.
   ///
-  /// - Throws: `RegionProblem` when the marker asks for something that is not there.
+  /// - Throws: `RegionProblem` if the marker names something that does not exist.
   static func content(for request: RegionRequest) throws(RegionProblem) -> String
 }
 
@@ -21,9 +21,9 @@ package protocol RegionKind: Sendable {
 package struct RegionKey: Sendable {
   package var name: String
   package var meaning: String
-  /// The words it takes; empty for any value.
+  /// The allowed values; empty for any value.
   package var choices: [String]
-  /// The words of which it takes any number; empty for any other value.
+  /// The words that may be combined; empty for any other value.
   package var words: [String]
 
   package init(
@@ -36,7 +36,7 @@ package struct RegionKey: Sendable {
   }
 }
 
-/// Why a region cannot be generated or proven.
+/// The reason why a region cannot be generated or proven.
 package struct RegionProblem: Error, Sendable {
   package var diagnostics: [Diagnostic]
 
@@ -56,7 +56,7 @@ package enum RegionKinds {
     all.first { $0.name == name }
   }
 
-  /// What is wrong with a marker's kind and arguments, before anything is looked up.
+  /// The problems with a marker's kind and arguments that show without a lookup.
   package static func problems(with marker: Marker, in file: String) -> [Diagnostic] {
     guard let subject = marker.subject else { return [] }
     guard let kind = kind(named: subject.text) else {
@@ -64,7 +64,7 @@ package enum RegionKinds {
       return [
         .unknownWord(
           .unknownRegion, subject, in: file,
-          summary: "`\(subject.text)` is no kind of region", known: known, what: "kinds")
+          summary: "unknown kind of region `\(subject.text)`", known: known, what: "kinds")
       ]
     }
     let flags = kind.keys.filter(\.isYesOrNo).map(\.name)
@@ -84,7 +84,7 @@ package enum RegionKinds {
   }
 }
 
-/// A region to generate, with everything it may draw on.
+/// A region to generate, with all its sources.
 package struct RegionRequest: Sendable {
   package let marker: Marker
   package let file: String
@@ -111,12 +111,12 @@ package struct RegionRequest: Sendable {
         rule: rule, at: SourceLocation(file: file, range: range), summary, evidence: evidence))
   }
 
-  /// The choice that a key names; its checks have been made.
+  /// The value of a key that was checked before.
   func choice<Choice: RawRepresentable<String>>(_ key: String, _ type: Choice.Type) -> Choice? {
     marker[key].flatMap(Choice.init(rawValue:))
   }
 
-  /// Yes also for the key alone: `partial` is `partial=yes`.
+  /// True also for a key without a value: `partial` is `partial=yes`.
   func isYes(_ key: String, default standard: Bool) -> Bool {
     marker.argument(named: key).map { $0.value?.text ?? "yes" == "yes" } ?? standard
   }

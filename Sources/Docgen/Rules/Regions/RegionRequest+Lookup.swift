@@ -3,16 +3,16 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// Finding what a marker names.
+/// Looks up the sources that a marker names.
 extension RegionRequest {
-  /// The machine named by `machine`; the only one when it is not named.
+  /// The machine named by `machine`; the only machine if the key is missing.
   func machine() throws(RegionProblem) -> StateMachineModel {
     let names = project.machineNames
     guard let name = marker["machine"] else {
       if names.count == 1, let only = project.machine(named: names[0]) { return only }
       if names.isEmpty { throw noTraces("no trace declares a state machine") }
       throw finding(
-        RuleID(.missingArgument), "the marker does not say which machine",
+        RuleID(.missingArgument), "the marker does not name the machine",
         evidence: [Evidence(.help, "add machine=\(names.joined(separator: " or machine="))")])
     }
     if let machine = project.anyMachine(named: name) { return machine }
@@ -58,10 +58,10 @@ extension RegionRequest {
     let patterns = marker.list("scenarios")
     guard !patterns.isEmpty else {
       throw finding(
-        RuleID(.missingArgument), "the marker does not say which scenarios",
+        RuleID(.missingArgument), "the marker does not name the scenarios",
         evidence: [Evidence(.help, "add scenarios=\"…\", names or patterns such as rate-limit-*")])
     }
-    if project.traces.isEmpty { throw noTraces("there are no traces") }
+    if project.traces.isEmpty { throw noTraces("no traces were found") }
     var chosen: [RecordedTrace] = []
     for pattern in patterns {
       let found = project.traces.filter { NamePattern(pattern).matches($0.scenario) }
@@ -82,7 +82,7 @@ extension RegionRequest {
       Diagnostic(
         rule: .noTraces,
         at: SourceLocation(file: file, range: marker.subject?.range ?? marker.range), summary,
-        evidence: [Evidence(.help, "`traces` in .docgen.json says where they are looked for")]
+        evidence: [Evidence(.help, "`traces` in .docgen.json has the patterns of their paths")]
       ))
   }
 

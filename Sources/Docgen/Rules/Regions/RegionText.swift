@@ -7,7 +7,7 @@ import Models
 package struct RegionText: Sendable {
   private let text: String
   private let fence: Fence?
-  /// What of the diagram is docgen's, as the marker says.
+  /// The generated parts of the diagram, as set by the marker.
   let parts: GeneratedParts
   /// The diagram; `nil` if the text is not one diagram that Mermaid accepts.
   package let diagram: MermaidDiagram?
@@ -25,7 +25,7 @@ package struct RegionText: Sendable {
     diagram = document.flatMap { $0.errors.isEmpty ? $0.diagram : nil }
   }
 
-  /// The words around the diagram.
+  /// The text around the diagram.
   var surroundings: [Substring] {
     guard let fence else { return [] }
     let bytes = Array(text.utf8)
@@ -35,13 +35,13 @@ package struct RegionText: Sendable {
     return around.split(whereSeparator: \.isWhitespace)
   }
 
-  /// The checksum of the generated facts, whatever the author added or reordered.
+  /// The checksum of the generated facts, independent of the author's additions and order.
   package var meaning: String? {
     guard let facts = diagram?.generatedFacts(parts), !facts.isEmpty else { return nil }
     return Checksum.of((surroundings.map(String.init) + facts).joined(separator: "\n"))
   }
 
-  /// What goes into the end marker when this is written by docgen.
+  /// The note for the end marker of a text by docgen.
   package var note: String { Checksum.of(text) + (meaning ?? "") }
 
   /// This text with the author's additions to an older one; `nil` if one of them would be lost.

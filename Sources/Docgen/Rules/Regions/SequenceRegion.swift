@@ -9,7 +9,7 @@ import Traces
 /// `docgen:begin sequence scenarios="rate-limit-*"`, `docgen:begin sequence from=Cart.checkOut`
 package enum SequenceRegion: RegionKind {
   package static let name = "sequence"
-  package static let summary = "what happened between the participants of recorded scenarios"
+  package static let summary = "the messages between the participants of recorded scenarios"
   package static let keys =
     [
       RegionKey("from", "the method whose calls to draw, read from the code: TYPE.METHOD"),
@@ -17,15 +17,15 @@ package enum SequenceRegion: RegionKind {
       RegionKey(
         "replies", "with `from`: whether calls have a reply with the type of their result",
         choices: RegionKey.yesOrNo),
-      RegionKey("collapse", "with `from`: participants whose own calls not to draw"),
+      RegionKey("collapse", "with `from`: participants whose own calls are not drawn"),
       RegionKey(
         "scenarios",
         "the scenarios to draw, names or patterns, merged into one diagram; with `from`, how many of "
           + "their runs take each branch"),
-      RegionKey("participants", "whom to draw, in this order; everybody when left out"),
-      RegionKey("hide", "whom not to draw"),
-      RegionKey("hide-messages", "methods not to draw"),
-      RegionKey("silent", "whose answers not to draw, failures aside"),
+      RegionKey("participants", "the participants to draw, in this order; all by default"),
+      RegionKey("hide", "participants that are not drawn"),
+      RegionKey("hide-messages", "methods that are not drawn"),
+      RegionKey("silent", "participants whose answers are not drawn, except failures"),
       RegionKey(
         "decisions", "which decisions become notes: those that held, all, or none",
         choices: SequenceOptions.Decisions.allCases.map(\.rawValue)),
@@ -41,7 +41,7 @@ package enum SequenceRegion: RegionKind {
     return MermaidBlock.text(of: .sequence(try drawing(for: request).drawing.diagram))
   }
 
-  /// The diagram with what it was made from, and the scenarios in the order of its runs.
+  /// The diagram with its sources, and the scenarios in the order of its runs.
   package static func drawing(
     for request: RegionRequest
   ) throws(RegionProblem) -> (drawing: SequenceDrawing, scenarios: [String]) {

@@ -6,17 +6,17 @@ import Models
 import SwiftIndex
 import Traces
 
-/// A hand-drawn sequence diagram, and where the traces and the code differ from it.
+/// A hand-drawn sequence diagram, and its differences from the traces and the code.
 package struct SequenceVerification: Sendable {
-  /// The keys of a marker for the strictness of the comparison.
+  /// The keys of a marker that set the strictness of the comparison.
   static let keys = [
     RegionKey(
       "match",
-      "in a verified diagram: how labels agree: the same but for what is often left out, exactly, "
+      "in a verified diagram: how labels are compared: except for parts that are often left out, exactly, "
         + "or by the method's name alone", choices: LetterMatching.Labels.allCases.map(\.rawValue)),
     RegionKey(
       "answers",
-      "in a verified diagram: which answers must be drawn: between two participants all once one "
+      "in a verified diagram: which answers must be drawn: all between two participants once one "
         + "is, all, or any", choices: LetterMatching.Answers.allCases.map(\.rawValue)),
     RegionKey(
       "complete",
@@ -30,13 +30,13 @@ package struct SequenceVerification: Sendable {
   /// `nil` if the marker names no scenarios.
   package let conformance: SequenceConformance?
   package private(set) var deviations: [SequenceDeviation]
-  /// Participants that neither traces nor code know; and the known ones.
+  /// Participants that neither traces nor code have; and the known ones.
   package private(set) var unknownParticipants: [UnknownName]
   package let knownParticipants: [String]
   /// Whether the participants are looked up in the code.
   package let isFromCode: Bool
 
-  /// A participant that is not known.
+  /// An unknown participant.
   package struct UnknownName: Sendable {
     var id: Name
     package var name: String
@@ -57,7 +57,7 @@ package struct SequenceVerification: Sendable {
     var known = Set(models.flatMap { $0.participants.map(\.name) })
     var types: [String: String] = [:]
     if isFromCode {
-      // Deeper than a generated diagram: calls that are not drawn are passed over.
+      // Deeper than a generated diagram: calls that are not drawn are skipped.
       var flow = try request.flow(depth: Self.depth)
       for name in request.marker.list("hide") { flow.participants[name]?.isDrawn = false }
       let names = Set(flow.participants.keys)
@@ -80,9 +80,9 @@ package struct SequenceVerification: Sendable {
     if !isFromCode { repair(diagram, models, matching: matching) }
   }
 
-  /// Compares again with the names that were probably intended, so that one wrong name is one finding:
-  /// of a participant, the undrawn one that leaves the fewest deviations; of a message, the one that
-  /// happens in its place.
+  /// Compares again with the names that were probably intended, so that one wrong name is one
+  /// finding. For a participant, that is the undrawn one with the fewest deviations; for a message,
+  /// the one that happens in its place.
   private mutating func repair(
     _ diagram: SequenceDiagram, _ models: [RecordedTrace], matching: LetterMatching
   ) {
@@ -123,10 +123,10 @@ package struct SequenceVerification: Sendable {
     if rest.count + labels.count < deviations.count { deviations = labels + rest }
   }
 
-  /// More wrong names than this are not repaired: the diagram is another one.
+  /// If more names are wrong, the diagram is about something else and is not repaired.
   private static let mostRepairs = 4
 
-  /// How deep calls are followed to find a drawn one.
+  /// The maximum depth of calls that are followed to find a drawn one.
   private static let depth = 8
 
   /// With `complete`, the calls that `docgen fix` would draw.
@@ -152,8 +152,8 @@ package struct SequenceVerification: Sendable {
     }
   }
 
-  /// Each deviation with what the other source knows about it: the call in the code, and the
-  /// scenarios that have the message.
+  /// Each deviation with the facts of the other source: the call in the code, and the scenarios
+  /// that have the message.
   private static func joined(
     _ observed: [SequenceDeviation], _ flow: FlowConformance, models: [RecordedTrace]
   ) -> [SequenceDeviation] {

@@ -5,7 +5,7 @@ package enum SnippetRegion: RegionKind {
   package static let keys = [
     RegionKey("symbol", "the declaration to quote: `Type`, `Type.member`, `function(label:)`"),
     RegionKey(
-      "body", "whether the declaration's body is quoted; yes when left out",
+      "body", "whether the declaration's body is quoted; yes by default",
       choices: RegionKey.yesOrNo),
     RegionKey("file", "the file of a marked stretch"),
     RegionKey(

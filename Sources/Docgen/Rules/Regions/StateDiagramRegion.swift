@@ -7,12 +7,12 @@ import Models
 package enum StateDiagramRegion: RegionKind {
   package static let name = "state-diagram"
   package static let summary =
-    "a state machine: every transition that the code or exploring it shows"
+    "a state machine: every transition in the code or found by exploring it"
   package static let keys = [
-    RegionKey("machine", "the machine's name; may be left out when there is only one"),
+    RegionKey("machine", "the machine's name; optional if only one machine exists"),
     RegionKey(
       "labels",
-      "what arrows say: the event's name, the first sentence of its documentation, or nothing",
+      "the labels of arrows: the event's name, the first sentence of its documentation, or none",
       choices: StateOptions.Labels.allCases.map(\.rawValue)),
     RegionKey(
       "loops", "whether transitions that stay in their state are drawn; no by default",
@@ -24,12 +24,13 @@ package enum StateDiagramRegion: RegionKind {
       "values", "whether states show the labels of their associated values",
       choices: RegionKey.yesOrNo),
     RegionKey(
-      "notes", "whether notes tell what states carry and mean", choices: RegionKey.yesOrNo),
+      "notes", "whether notes show the associated values and meaning of states",
+      choices: RegionKey.yesOrNo),
     RegionKey(
-      "unobserved", "what becomes of transitions that no scenario takes",
+      "unobserved", "how to draw transitions that no scenario takes",
       choices: StateOptions.Unobserved.allCases.map(\.rawValue)),
     RegionKey("groups", "composite states: NAME=STATE STATE, separated by semicolons"),
-    RegionKey("order", "states whose arrows come first, which moves them in the picture"),
+    RegionKey("order", "states whose arrows come first, which changes the layout"),
     RegionKey.direction,
     RegionKey(
       "partial", "in a verified diagram: whether transitions may be left out",
@@ -42,7 +43,7 @@ package enum StateDiagramRegion: RegionKind {
     let diagram = StateBuilder.diagram(of: machine, options: try options(request, machine))
     let block = MermaidBlock.text(of: .state(diagram))
     if machine.isDeclared { return block }
-    return block + "\nKnown only from recorded runs: nothing declares what else it can do.\n"
+    return block + "\nKnown only from recorded runs; the machine may have other transitions.\n"
   }
 
   private static func options(

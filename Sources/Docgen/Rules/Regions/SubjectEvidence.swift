@@ -6,7 +6,7 @@ import Models
 import SwiftIndex
 import Traces
 
-/// What code and traces say about what an element of a diagram is about.
+/// The facts of code and traces about the subject of a diagram's element.
 struct SubjectEvidence {
   let project: ProjectModel
   let region: Region
@@ -24,8 +24,8 @@ struct SubjectEvidence {
     }
   }
 
-  /// Where the region's source is declared: the members that only the expected text has, or the
-  /// type or machine as a whole.
+  /// The declaration of the region's source: the members that only the expected text has, or the
+  /// complete type or machine.
   func ofRegion(expecting expected: String) -> [Evidence] {
     if let name = region.opening["type"] {
       let members = project.code.types(named: name).first?.members ?? []
@@ -122,7 +122,7 @@ struct SubjectEvidence {
 }
 
 extension StateMachineModel {
-  /// A step out of a state: where the code handles that state.
+  /// A transition out of a state, to locate the code that handles it.
   func handled(in state: String) -> Edge? {
     edges.first { $0.step.from == state && $0.declaredAt != nil }
   }

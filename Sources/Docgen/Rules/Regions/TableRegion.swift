@@ -9,14 +9,14 @@ import Traces
 package enum TableRegion: RegionKind {
   package static let name = "table"
   package static let summary =
-    "a table, or any Markdown, that a template makes; or a table that a person wrote"
+    "a table, or any Markdown, from a template; or a hand-written table"
   package static let keys =
     [
       RegionKey(
         "template", "the template's name: its file in the template folder without .mustache"),
       RegionKey("machine", "the machine whose states, events and transitions the template gets"),
       RegionKey("type", "the type whose methods, properties and cases the template gets"),
-      RegionKey("conforms", "a protocol that the types which the template gets conform to"),
+      RegionKey("conforms", "the template gets the types that conform to this protocol"),
       RegionKey(
         "values",
         "the values that the template gets, of code and traces: names or patterns, separated by semicolons"
@@ -28,12 +28,12 @@ package enum TableRegion: RegionKind {
     guard let name = request.marker["template"] else {
       let known = request.templates.names.map { "`\($0)`" }
       throw request.finding(
-        RuleID(.missingArgument), "the marker does not say which template",
+        RuleID(.missingArgument), "the marker does not name the template",
         evidence: [Evidence(.help, "add template=NAME: " + known.joined(separator: ", "))])
     }
     guard request.templates.names.contains(name) else {
       throw request.finding(
-        RegionSources.id, at: "template", "there is no template `\(name)`",
+        RegionSources.id, at: "template", "the template `\(name)` does not exist",
         evidence: request.nearest(name, among: request.templates.names, what: "templates"))
     }
     let data = try data(for: request)
@@ -45,8 +45,8 @@ package enum TableRegion: RegionKind {
     }
   }
 
-  /// What the template may name: what the keys ask for; the rules, regions and settings of docgen
-  /// where there are none.
+  /// The data of the template, selected by the keys; without keys, the rules, regions and settings
+  /// of docgen.
   private static func data(for request: RegionRequest) throws(RegionProblem) -> TemplateValue {
     var data = TemplateDictionary()
     if request.marker["machine"] != nil { TableData.add(try request.machine(), to: &data) }
@@ -64,7 +64,7 @@ package enum TableRegion: RegionKind {
 }
 
 extension RegionRequest {
-  /// The type of a name.
+  /// The type with a name.
   func type(named name: String) throws(RegionProblem) -> TypeDeclaration {
     if let type = project.code.types(named: name).first { return type }
     throw finding(

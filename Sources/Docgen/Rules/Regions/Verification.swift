@@ -6,7 +6,7 @@ package import Models
 import SwiftIndex
 import Traces
 
-/// A hand-drawn state diagram and where it parts from its machine.
+/// A hand-drawn state diagram and its differences from its machine.
 package struct StateVerification: Sendable {
   package let machine: StateMachineModel
   package let deviations: [StateDeviation]
@@ -21,11 +21,11 @@ package struct StateVerification: Sendable {
   }
 }
 
-/// A hand-drawn class diagram and where the sources part from it.
+/// A hand-drawn class diagram and its differences from the sources.
 package struct ClassVerification: Sendable {
   package let deviations: [ClassDeviation]
 
-  /// Compares a diagram that no marker asks for.
+  /// Compares a diagram without a marker.
   init(unmarked diagram: ClassDiagram, in code: CodeModel) {
     deviations = ClassConformance(code: code, strictness: .unmarked).deviations(of: diagram)
   }
@@ -48,7 +48,7 @@ package struct ClassVerification: Sendable {
 }
 
 extension RegionRequest {
-  /// How labels of a hand-drawn sequence diagram agree, as its marker says.
+  /// The comparison of labels that the marker of a hand-drawn sequence diagram sets.
   func matching() throws(RegionProblem) -> LetterMatching {
     LetterMatching(
       synonyms: try synonyms(), labels: choice("match", LetterMatching.Labels.self) ?? .lenient,

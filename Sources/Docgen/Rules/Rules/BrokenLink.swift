@@ -41,7 +41,7 @@ package enum BrokenLink: Rule {
       evidence: problem.evidence, fixIts: fix(of: link, problem).map { [$0] } ?? [])
   }
 
-  /// The replacement of a destination, where it is certain and can be written without escapes.
+  /// The replacement of a destination if it is certain and can be written without escapes.
   private static func fix(of link: Link, _ problem: LinkProblem) -> FixIt? {
     guard problem.isCertain, let help = problem.help, let range = link.destinationRange,
       !help.contains(where: { " ()<>\\".contains($0) })

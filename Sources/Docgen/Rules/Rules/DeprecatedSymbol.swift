@@ -3,12 +3,12 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// A name between backticks or in a Swift block whose declarations are all deprecated.
+/// A name in inline code or in a Swift block whose declarations are all deprecated.
 ///
 ///     @available(*, deprecated, renamed: "Crate") typealias Box = Crate
 ///     "Put it into a `Box`."      -> `Box` is deprecated
 ///
-/// Sentences and sections about the deprecation are left alone, and so are older versions.
+/// Sentences and sections about the deprecation are ignored, and so are older versions.
 package enum DeprecatedSymbol: Rule {
   package static let id = RuleID("deprecated-symbol")
   package static let severity = Diagnostic.Severity.warning

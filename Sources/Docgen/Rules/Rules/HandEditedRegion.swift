@@ -2,7 +2,7 @@ package import Diagnostics
 import Facts
 package import Markdown
 
-/// Somebody changed what docgen wrote, so that it no longer is what docgen would write.
+/// A hand-edited region that differs from the text that docgen would write.
 package enum HandEditedRegion: Rule {
   package static let id = RuleID("hand-edited-region")
   package static let severity = Diagnostic.Severity.error
@@ -31,8 +31,8 @@ package enum HandEditedRegion: Rule {
     }
   }
 
-  /// Whether somebody else wrote what the region says: neither the checksum of its text nor that of
-  /// its meaning is the noted one, or there is text and none was noted.
+  /// Whether docgen did not write the text of the region: neither the checksum of its text nor that
+  /// of its meaning equals the recorded one, or it has text without a recorded checksum.
   package static func isForeign(_ region: Region) -> Bool {
     let isBlank = region.content.allSatisfy(\.isWhitespace)
     guard region.recordedChecksum != nil else { return !isBlank }
@@ -41,11 +41,11 @@ package enum HandEditedRegion: Rule {
     return meaning != RegionText(region.content, in: region).meaning
   }
 
-  /// Why an edit in a generated region cannot be kept, and would be lost.
+  /// The finding for an edit in a generated region that cannot be kept, and would be lost.
   package static func unmergeable(_ checked: CheckedRegion, on page: CheckedPage) -> Diagnostic? {
     guard case .generated(let expected) = checked.outcome else { return nil }
     var finding = finding(checked.region, expected: expected, on: page)
-    finding.summary = "what was added by hand to `\(checked.region.name)` has no place any more"
+    finding.summary = "the additions by hand to `\(checked.region.name)` no longer have a place"
     return finding
   }
 
@@ -66,7 +66,7 @@ package enum HandEditedRegion: Rule {
       caretLabel: "first difference",
       evidence: told(changes, region, on: page) + [
         Evidence(
-          .note, "docgen writes what stands between the markers",
+          .note, "docgen writes the text between these markers",
           at: page.page.location(region.opening.range)),
         Evidence(
           .help,
@@ -75,7 +75,7 @@ package enum HandEditedRegion: Rule {
       ], diff: comparison.diff)
   }
 
-  /// What the edit changed, element by element.
+  /// The changes of the edit, element by element.
   private static func told(
     _ changes: [Difference], _ region: Region, on page: CheckedPage
   ) -> [Evidence] {

@@ -51,7 +51,7 @@ package enum IncompleteList: Rule {
     }
   }
 
-  /// How many names may be missing: a list that leaves out more selects on purpose.
+  /// The maximum number of missing names: a list that leaves out more is a deliberate selection.
   private static func mostMissing(_ list: Enumeration, _ set: ProjectSet, isClaim: Bool) -> Int {
     let listed = list.entries.reduce(0) { $0 + $1.names.count }
     guard isClaim else { return listed / 2 }
@@ -154,7 +154,7 @@ extension Enumeration {
     return isTotal && words.contains(where: set.kind.nouns.contains) && isAbout(set)
   }
 
-  /// What most names are, by their ends: `viewmodels` and `models` of `DoorViewModel`.
+  /// The kinds of most names, by their endings: `viewmodels` and `models` for `DoorViewModel`.
   private var commonEndings: Set<String> {
     let names = entries.flatMap(\.names).map(\.name)
     var ends: [String: Int] = [:]
@@ -199,7 +199,7 @@ extension ProjectSet.Kind {
   }
 }
 
-/// The names that a page has anywhere: whoever writes about a case has not forgotten it.
+/// All names on a page: an author who writes about a case has not forgotten it.
 private struct MentionedNames {
   private let words: Set<String>
 
@@ -208,7 +208,7 @@ private struct MentionedNames {
     for span in page.page.codeSpans {
       words.formUnion(Self.identifiers(span.text))
     }
-    // In prose only words with a capital are surely names.
+    // In prose, only words with a capital are certain to be names.
     for line in 1...max(page.page.source.lineCount, 1) {
       let text = String(
         decoding: page.page.source.bytes[page.page.source.lineRange(line)], as: UTF8.self)

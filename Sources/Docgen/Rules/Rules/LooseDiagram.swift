@@ -8,7 +8,7 @@ package enum LooseDiagram: Rule {
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A Mermaid block is neither generated nor verified."
   package static let explanation = Explanation.document(
-    "Nobody keeps this diagram true: it can say anything.",
+    "Nothing checks this diagram, so it may be wrong.",
     """
     ```mermaid
     stateDiagram-v2
@@ -16,7 +16,7 @@ package enum LooseDiagram: Rule {
     ```
     """,
     remedy: """
-      Have it generated (`docgen:begin`), have it proven (`docgen:verify`), or say why it need not \
+      Have it generated (`docgen:begin`) or proven (`docgen:verify`), or state why it need not \
       be: `<!-- docgen:disable loose-diagram reason="…" -->`.
       """)
 

@@ -2,7 +2,7 @@ package import Diagnostics
 import Markdown
 import Mermaid
 
-/// A Mermaid block that Mermaid would refuse, wherever it stands.
+/// A Mermaid block that Mermaid would refuse, anywhere on a page.
 package enum MermaidSyntax: Rule {
   package static let id = RuleID.mermaidSyntax
   package static let severity = Diagnostic.Severity.error
@@ -17,7 +17,7 @@ package enum MermaidSyntax: Rule {
         closed --> --> open
     ```
     """,
-    remedy: "The finding says what was expected; `docgen mermaid lint` checks diagrams alone.")
+    remedy: "The finding shows the expected text; `docgen mermaid lint` checks diagrams alone.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.page.fences.filter { $0.language.lowercased() == "mermaid" }.flatMap { fence in

@@ -2,7 +2,7 @@ package import Diagnostics
 import Markdown
 import Mermaid
 
-/// A `;` in a state diagram that Mermaid draws as a state, wherever the block stands.
+/// A `;` in a state diagram that Mermaid draws as a state, anywhere on a page.
 package enum MisreadSemicolon: Rule {
   package static let id = RuleID.straySemicolon
   package static let severity = Diagnostic.Severity.warning

@@ -3,12 +3,12 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// A line of the sources that is given for a symbol and is not its own.
+/// A line number that is given for a symbol and is not a line of its declaration.
 ///
-/// `LineReference` shows what is read. A line agrees from the documentation comment of the
-/// declaration to its end; that of a type, whose body holds others, to its name.
+/// `LineReference` lists the forms. A line agrees from the documentation comment of the declaration
+/// to its end. The range of a type ends at its name, since its body contains other declarations.
 ///
-/// The line may be evidence for the sentence rather than the place of the name. So only the history
+/// The line may be evidence for the sentence instead of the place of the name. So only the history
 /// proves that it moved: the line had the name when the page was written.
 package enum MovedLine: Rule {
   package static let id = RuleID("moved-line")
@@ -39,12 +39,12 @@ package enum MovedLine: Rule {
     }
   }
 
-  /// Of several declarations the first in the file that is named.
+  /// Of several declarations, the first in the named file.
   private static func nearest(of symbols: [Symbol], to reference: LineReference) -> Symbol? {
     symbols.first { $0.location.file == reference.file } ?? symbols.first
   }
 
-  /// Whether the file that is named uses the symbol: then its line is not meant as a declaration.
+  /// Whether the named file uses the symbol: then its line is not meant as a declaration.
   private static func isUse(_ reference: LineReference, on page: CheckedPage) -> Bool {
     guard let source = page.project.sources[reference.file],
       let name = reference.name.split(separator: "(").first?.split(separator: ".").last
@@ -72,7 +72,7 @@ package enum MovedLine: Rule {
     return (first...last).contains(reference.lines.lowerBound)
   }
 
-  /// The others are overloads: each line of theirs may be meant, so that nothing is replaced.
+  /// `others` are overloads: the author may mean a line of any of them, so nothing is replaced.
   private static func finding(
     _ reference: LineReference, _ symbol: Symbol, on page: CheckedPage, others: [Symbol],
     isProven: Bool

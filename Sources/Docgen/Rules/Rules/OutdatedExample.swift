@@ -3,34 +3,34 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// A Swift block that uses or quotes the project's own API as the code no longer has it.
+/// A Swift block that uses or quotes the project's own API differently from the code.
 ///
 ///     HTTPClient.Configuration(followRedirects: false)   no such initializer
 ///     let page = client.get(url: u)                      `get(url:)` is `async`
 ///     saveAll(into: folder)                              the function takes `(to:)`
 ///     protocol Store { func save(id: Int) }              the code has `save(_:)`
 ///
-/// Names that the page's blocks declare themselves, and types of others, are left alone.
+/// Names that the page's blocks declare themselves, and types of other modules, are ignored.
 package enum OutdatedExample: Rule {
   package static let id = RuleID("outdated-example")
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A Swift block uses or quotes a symbol as the code does not have it."
+  package static let summary = "A Swift block uses or quotes a symbol differently from the code."
   package static let explanation = Explanation.document(
     "Readers copy examples. Calls and members of the project's types must exist, with these "
       + "labels, `try` and `await`; a signature without a body must agree with its declaration. "
-      + "Types of others, and names that the page declares itself, are ignored, and so is code "
+      + "Types of other packages, and names that the page declares itself, are ignored, and so is code "
       + "after a comment such as `// WRONG`.",
     """
     ```swift
     DoorMachine.slamShut()
     ```
     """,
-    remedy: "Write the example as the code is now; `…` or `...` stands for arguments left out.")
+    remedy: "Write the example like the current code; `…` or `...` stands for omitted arguments.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard page.surroundings?.repository != nil else { return [] }
     let code = page.project.code
-    // A name that inline code says already is reported there.
+    // A name that is also in inline code is reported there.
     let written = Set(page.writtenCodeSpans.map(\.text))
     var seen: [String: Int] = [:]
     var candidates: [SymbolCandidate] = []
@@ -72,8 +72,8 @@ package enum OutdatedExample: Rule {
         candidate.problem.kind != .name
           || verdict.confidence > .low && (candidate.isOwn || verdict.isProven)
       else { return nil }
-      // The page may have kept what the project gave up, or a module that docgen does not know may
-      // extend a type.
+      // The page may describe abandoned code of the project, or a module that docgen does not know
+      // may extend a type.
       if page.blockNames.declared.contains(candidate.text)
         || extended.contains(index) && candidate.problem.isOfMember
       {
@@ -85,8 +85,8 @@ package enum OutdatedExample: Rule {
     }
   }
 
-  /// Names that the sources do not mention. Only a removal after the block was written counts, but for
-  /// a name that the body of a type of the project uses as a member.
+  /// Names that the sources do not mention. Only a removal after the block was written counts,
+  /// except for a name that the body of a type of the project uses as a member.
   private static func missingNames(
     in reading: ExampleReading, _ example: Example, _ page: CheckedPage, isInternal: Bool
   ) -> [SymbolCandidate] {
@@ -135,7 +135,7 @@ package enum OutdatedExample: Rule {
         // A value has no static members.
         return []
       }
-      // What a function returns may be a test double: `given(store).load()`.
+      // The result of a function may be a test double: `given(store).load()`.
       let hasEffects =
         use.base != .result && (isOwned || !PlatformNames.contains(name.last))
       let problem =
@@ -163,8 +163,8 @@ package enum OutdatedExample: Rule {
 }
 
 extension Example {
-  /// Whether a body of that name is the project's type: the block extends it, or declares it with no
-  /// members but those of the project.
+  /// Whether a body of that name is the project's type: the block extends it, or declares it with
+  /// only members of the project.
   fileprivate func isAbout(_ name: String, _ code: CodeModel) -> Bool {
     let known = code.types(named: name)
     guard !known.isEmpty, code.isOwn(name) else { return false }
@@ -181,8 +181,8 @@ extension Example {
 }
 
 extension ExampleReading {
-  /// Whether a type of the project that other modules cannot use is one of the names: then the block
-  /// is code of the project, and not of its user.
+  /// Whether a type of the project that other modules cannot use is one of the names: then the
+  /// block is code of the project, not of its user.
   fileprivate func usesInternals(_ code: CodeModel) -> Bool {
     names.contains { name in
       let types = code.types(named: name.text)
@@ -251,13 +251,13 @@ extension CodeModel {
 }
 
 extension SymbolProblem {
-  /// Whether the sources decide alone: an open owner may have the member from elsewhere.
+  /// Whether the sources alone decide: an open owner may have the member from elsewhere.
   var isCertain: Bool {
     if case .member(_, isOpen: true) = kind { return false }
     return kind != .constraint
   }
 
-  /// The `try` or `await` that a call of a known function lacks; `nil` if it lacks none.
+  /// The `try` or `await` that is missing from a call of a known function; `nil` if none is.
   static func lackingEffects(
     of use: ExampleUse, _ name: CodeName, _ code: CodeModel
   ) -> SymbolProblem? {
@@ -281,7 +281,7 @@ extension SymbolProblem {
 }
 
 extension SymbolProblem {
-  /// The `await` that the use of an actor's member from outside lacks.
+  /// The `await` that is missing from the use of an actor's member from outside.
   fileprivate static func crossing(
     _ use: ExampleUse, name: CodeName, in code: CodeModel
   ) -> SymbolProblem? {
@@ -313,7 +313,7 @@ extension Symbol {
 }
 
 extension CodeModel {
-  /// The functions and initializers that a call means by its name and labels.
+  /// The functions and initializers that match a call by its name and labels.
   fileprivate func functions(accepting name: CodeName) -> [Member] {
     guard name.isCall else { return [] }
     return symbols(named: name.path + "()").flatMap { symbol -> [Member] in
@@ -327,8 +327,8 @@ extension CodeModel {
     }
   }
 
-  /// The functions without those that implement a requirement which is among them: a value of unknown
-  /// type has most likely the type of the protocol.
+  /// The functions without implementations of a requirement in the list: a value of unknown type
+  /// most likely has the type of the protocol.
   fileprivate func requirements(among functions: [Member]) -> [Member] {
     func owners(_ function: Member) -> [TypeDeclaration] {
       function.owner.map { types(named: $0) } ?? []
@@ -342,7 +342,8 @@ extension CodeModel {
 }
 
 extension Signature {
-  /// Whether every call has to be marked with `try`: not so if a parameter decides what is thrown.
+  /// Whether every call must be marked with `try`: not true if a parameter decides whether it
+  /// throws.
   fileprivate var alwaysThrows: Bool {
     switch throwing {
     case .any: true

@@ -2,7 +2,7 @@ package import Diagnostics
 package import Markdown
 import Mermaid
 
-/// A diagram that is valid, but too large for Mermaid to draw it.
+/// A valid diagram that is too large for Mermaid to draw.
 package enum OversizedDiagram: Rule {
   package static let id = RuleID.oversizedDiagram
   package static let severity = Diagnostic.Severity.warning

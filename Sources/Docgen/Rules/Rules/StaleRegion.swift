@@ -3,13 +3,13 @@ import Facts
 import Markdown
 import Models
 
-/// A generated region that no longer is what its source gives.
+/// A generated region that differs from the text of its source.
 package enum StaleRegion: Rule {
   package static let id = RuleID("stale-region")
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A generated region is not what docgen would write."
+  package static let summary = "A generated region differs from the text that docgen would write."
   package static let explanation = Explanation.document(
-    "docgen would write something else between these markers than what stands there.",
+    "The text between these markers differs from the text that docgen would write.",
     """
     <!-- docgen:begin state-diagram machine=Door -->
     <!-- docgen:end -->
@@ -26,10 +26,10 @@ package enum StaleRegion: Rule {
     }
   }
 
-  /// How many differences of one region are told one by one.
+  /// The number of differences of one region that are reported one by one.
   private static let most = 3
 
-  /// A finding for each of the first elements that differ, the last with the whole change.
+  /// A finding for each of the first elements that differ; the last one has the complete change.
   private static func findings(
     _ region: Region, _ comparison: RegionComparison, on page: CheckedPage
   ) -> [Diagnostic] {
@@ -41,7 +41,7 @@ package enum StaleRegion: Rule {
           rule: id, severity: severity, at: page.page.location(comparison.firstDifference),
           region.content.isEmpty
             ? "the region `\(region.name)` was not generated yet"
-            : "the region `\(region.name)` is not what its source gives",
+            : "the region `\(region.name)` differs from the text that its source generates",
           caretLabel: "first difference",
           evidence: SubjectEvidence(project: page.project, region: region)
             .ofRegion(expecting: comparison.expected)))

@@ -1,20 +1,20 @@
 package import Diagnostics
 import Markdown
 
-/// A quotation of code that is no longer what the code says.
+/// A quotation that differs from the current code.
 package enum StaleSnippet: Rule {
   package static let id = RuleID("stale-snippet")
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A Swift block is not the code that it quotes."
+  package static let summary = "A Swift block differs from the code that it quotes."
   package static let explanation = Explanation.document(
-    "A Swift block below a `docgen:verify snippet` must say what the code says.",
+    "A Swift block below a `docgen:verify snippet` must equal the code.",
     """
     <!-- docgen:verify snippet symbol=DoorMachine.width -->
     ```swift
     static let width = 70
     ```
     """,
-    remedy: "Quote the code as it is; `…` stands for what is left out.")
+    remedy: "Quote the current code; `…` stands for omitted parts.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.regions.compactMap { checked in
@@ -25,7 +25,7 @@ package enum StaleSnippet: Rule {
       return Diagnostic(
         rule: id, severity: severity,
         at: page.location(of: SourceRange(start: place, end: place), in: fence),
-        "the block does not quote `\(symbol)` as it is", caretLabel: "documented",
+        "the block does not match the current code of `\(symbol)`", caretLabel: "documented",
         evidence: [
           Evidence(.declared, verification.expected, at: verification.location),
           Evidence(.help, "a line `// …` stands for code that is left out"),

@@ -1,13 +1,13 @@
 package import Diagnostics
 import Markdown
 
-/// A number or text in prose that is no longer what the code has.
+/// A number or text in prose that differs from the current value in the code.
 package enum StaleValue: Rule {
   package static let id = RuleID("stale-value")
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A value in the text is not the value in the code."
+  package static let summary = "A value in the text differs from the value in the code."
   package static let explanation = Explanation.document(
-    "A value in running text is a constant of the sources, a count, or what a scenario recorded.",
+    "A value in running text is a constant of the sources, a count, or a value that a scenario recorded.",
     "It opens to <!-- docgen:value DoorMachine.width -->70<!-- /docgen:value --> degrees.",
     remedy: "`docgen fix` writes the value of the code.")
 

@@ -25,7 +25,7 @@ package enum StrayFence: Rule {
     remedy: "Remove the fence, or add the one that is missing.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    // Only the first is surely wrong: it exchanges text and code below it.
+    // Only the first is certain to be wrong: it swaps text and code below it.
     let stray = page.page.fences.first { fence in
       languages.contains(fence.language.lowercased()) && page.isWritten(fence.range)
         && opener(in: fence) != nil

@@ -2,13 +2,13 @@ package import Diagnostics
 import Markdown
 import SwiftIndex
 
-/// A Swift block that is not Swift, not even a piece of a file with parts left out.
+/// A block marked as Swift that does not parse, even as a part of a file with omissions.
 package enum SwiftFence: Rule {
   package static let id = RuleID("swift-block")
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A Swift block has a syntax error."
   package static let explanation = Explanation.document(
-    "Readers copy what they see: a Swift block must parse as some piece of a file. `…` and `...` "
+    "Readers copy examples: a Swift block must parse as some part of a file. `…` and `...` "
       + "stand for anything. Numbers of alternatives, check marks and crosses, and scalars "
       + "without width are ignored.",
     """
@@ -34,8 +34,8 @@ package enum SwiftFence: Rule {
     }
   }
 
-  /// Whether an error looks like a notation that the author chose, and not like a slip: a colon or a dot
-  /// where Swift has none, a piece that begins or ends within a statement, something left out.
+  /// Whether an error looks like a notation that the author chose, and not like a mistake: a colon
+  /// or a dot where Swift has none, a piece that begins or ends within a statement, an omission.
   ///
   ///     Flow: load, then save  ·  protocol Name.Service { … }  ·  } label: { text in
   private static func isNotation(_ error: Diagnostic, in example: Example) -> Bool {

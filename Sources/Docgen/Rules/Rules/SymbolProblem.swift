@@ -1,7 +1,7 @@
 import Diagnostics
 import SwiftIndex
 
-/// Why a name does not fit the sources.
+/// The reason why a name does not agree with the sources.
 struct SymbolProblem {
   enum Kind: Equatable {
     /// The sources do not mention this word at all.
@@ -92,7 +92,7 @@ struct SymbolProblem {
   private static func ownerProblem(with parts: [String], in code: CodeModel) -> SymbolProblem? {
     for count in (1..<parts.count).reversed() {
       let prefix = parts.prefix(count).joined(separator: ".")
-      // `Level.low.rawValue`: what a value has is not followed.
+      // `Level.low.rawValue`: members of values are not followed.
       if count < parts.count - 1, code.declares("\(prefix).\(parts[count])") { return nil }
       let isModule = code.moduleNames.contains(prefix)
       let types = code.types(named: prefix)
@@ -131,7 +131,7 @@ struct SymbolProblem {
     return problem
   }
 
-  /// `Slow.perform(_:with:)`, which an extension has only for types that are `Fast`.
+  /// `Slow.perform(_:with:)`, which an extension declares only for types that are `Fast`.
   private static func problemForOthers(
     with name: CodeName, _ types: [TypeDeclaration], _ code: CodeModel
   ) -> SymbolProblem? {
@@ -141,7 +141,7 @@ struct SymbolProblem {
     return constraint(type.qualifiedName, member)
   }
 
-  /// `Box<String>.sum`, which an extension has only where `T == Int`.
+  /// `Box<String>.sum`, which an extension declares only for `T == Int`.
   private static func problemOfArguments(
     with name: CodeName, in code: CodeModel
   ) -> SymbolProblem? {
@@ -203,7 +203,7 @@ struct SymbolProblem {
       }
   }
 
-  /// Protocols and types of the platforms that bring no members but those of `isSynthesized`.
+  /// Protocols and types of the platforms that add only the members in `isSynthesized`.
   private static let plain: Set = [
     "Sendable", "Hashable", "Equatable", "Codable", "Encodable", "Decodable", "Error", "Comparable",
     "Identifiable", "CaseIterable", "CustomStringConvertible", "CustomDebugStringConvertible",
@@ -211,14 +211,14 @@ struct SymbolProblem {
   ]
 }
 
-/// `Point(x:y:)` or `Point.init(x:y:)`: a value of a declared type is made.
+/// `Point(x:y:)` or `Point.init(x:y:)`: creates a value of a declared type.
 private struct InitializerCall {
   private let labels: [String]
   private let hasTrailingClosure: Bool
   private let types: [TypeDeclaration]
   private let code: CodeModel
 
-  /// `nil` for a name that means something else.
+  /// `nil` for a name with another meaning.
   init?(_ name: CodeName, in code: CodeModel) {
     guard let labels = name.labels, !name.isMember else { return nil }
     let isNamed = name.last == "init" && name.parts.count > 1
@@ -236,7 +236,7 @@ private struct InitializerCall {
     }
   }
 
-  /// `nil` if it can be made with these labels, or if the sources cannot decide.
+  /// `nil` if the type can be created with these labels, or if the sources cannot decide.
   var problem: String? {
     let known = types.map { code.initializerForms(of: $0) }
     let forms = known.compactMap(\.self).flatMap(\.self)

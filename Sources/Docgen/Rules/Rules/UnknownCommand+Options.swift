@@ -155,7 +155,8 @@ private struct OwnCommands {
     }
   }
 
-  /// Follows the subcommands; `nil` if the program is not the project's, or if it cannot be decided.
+  /// Follows the subcommands; `nil` if the program does not belong to the project, or if the
+  /// sources cannot decide.
   private mutating func find(_ words: [ShellCommand.Word]) -> Found? {
     guard let first = words.first?.text, let root = root(FileName.last(of: first)) else {
       return nil
@@ -197,7 +198,7 @@ private struct OwnCommands {
 }
 
 extension Enumeration {
-  /// Whether the heading directly before it promises all commands.
+  /// Whether the heading directly before it claims to list all commands.
   fileprivate var isComplete: Bool {
     guard let heading = headings.first?.text.lowercased() else { return false }
     return ["commands", "subcommands", "all commands", "available commands"].contains(heading)

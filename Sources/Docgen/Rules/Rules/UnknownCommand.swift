@@ -6,7 +6,7 @@ import SwiftIndex
 /// A command of a shell block or inline code that names something the project does not have.
 ///
 ///     make lint                      the `Makefile` has no target `lint`
-///     ./Scripts/release.sh           there is no such script
+///     ./Scripts/release.sh           the script does not exist
 ///     swift run server               no target or product is called `server`
 ///     swift test --filter DoorTests  no test is called `DoorTests`
 ///     xcodebuild -scheme House       no scheme is called `House`
@@ -22,7 +22,7 @@ package enum UnknownCommand: Rule {
     followed; placeholders, variables and targets of included makefiles are ignored.
     """,
     "a document", text: "```sh\nmake lint\n```",
-    remedy: "Write the command as it is now. A word of something else goes to `ignore`.")
+    remedy: "Write the current command. Add words of other software to `ignore`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard let surroundings = page.surroundings, let repository = surroundings.repository else {
@@ -46,7 +46,7 @@ package enum UnknownCommand: Rule {
   }
 }
 
-/// Looks up what one command names.
+/// Looks up the names in one command.
 private struct CommandCheck {
   struct Problem {
     var word: ShellCommand.Word
@@ -132,7 +132,7 @@ private struct CommandCheck {
       !folders.contains(where: { surroundings.kind(Self.path(text, in: $0)) != nil }),
       !repository.isUntracked(text), repository.files(endingIn: text).isEmpty
     else { return nil }
-    let message = "there is no `\(text)`"
+    let message = "`\(text)` does not exist"
     if let deletion = repository.deletion(ofFile: text) {
       let isOlder = repository.isLine(
         word.range.start.line, of: page.page.path, olderThan: deletion.commit)
@@ -140,7 +140,7 @@ private struct CommandCheck {
         word: word, message: message, confidence: isOlder == true ? .high : .medium,
         evidence: [Evidence.removed(by: deletion.commit, in: deletion.path)])
     }
-    // Only a folder of the project makes it the project's.
+    // A path belongs to the project only if its folder does.
     let folder = text.split(separator: "/").dropLast().joined(separator: "/")
     guard !folder.isEmpty,
       folders.contains(where: { surroundings.kind(Self.path(folder, in: $0)) == .folder })
@@ -188,7 +188,7 @@ private struct CommandCheck {
       if let manifest = page.project.manifests.first(where: { $0.folder == folder }) {
         return manifest
       }
-      // The targets of one that was not read are unknown.
+      // The targets of a manifest that was not read are unknown.
       if surroundings.kind(Self.path("Package.swift", in: folder)) != nil { return nil }
     }
     return nil

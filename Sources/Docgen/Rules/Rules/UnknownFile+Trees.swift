@@ -3,7 +3,7 @@ import Markdown
 
 /// Trees of folders and files in code blocks.
 extension UnknownFile {
-  /// The entries of trees that do not exist where the tree draws them.
+  /// The entries of trees that do not exist at their drawn places.
   static func treeFindings(on page: CheckedPage, _ surroundings: Surroundings) -> [Diagnostic] {
     trees(on: page).flatMap { fence, place -> [Diagnostic] in
       let isHistorical = page.subject.isHistorical(fence)
@@ -35,7 +35,8 @@ extension UnknownFile {
     }
   }
 
-  /// Files that are newer than the tree, in folders of which it draws at least half of the others.
+  /// Files that are newer than the tree, in folders for which it draws at least half of the other
+  /// files.
   private static func omissions(
     of place: TreePlace, in fence: Fence, isHistorical: Bool, _ page: CheckedPage
   ) -> [Diagnostic] {
@@ -76,7 +77,7 @@ extension UnknownFile {
       surroundings.repository?.isUntracked(path) != true,
       !surroundings.index.isIgnored(path)
     else { return nil }
-    let message = "there is no `\(path)`"
+    let message = "`\(path)` does not exist"
     if !isFolder, let repository = surroundings.repository, let file = FileName(path),
       let deletion = repository.deletion(ofFile: path)
     {
@@ -95,7 +96,7 @@ extension UnknownFile {
   }
 }
 
-/// Where in the project a tree is: most of its entries exist there.
+/// The place of a tree in the project: the folder in which most of its entries exist.
 struct TreePlace {
   /// Entries that do not exist while the folder around them does.
   private(set) var missing: [(FileTree.Entry, path: String)] = []
@@ -146,7 +147,7 @@ struct TreePlace {
         known += 1
         folders[path.dropLast().joined(separator: "/"), default: []].append(entry)
       } else if !lost.contains(Array(path.dropLast())), !Self.isOutlook(entry.comment),
-        // The root of a tree may be named as its author called the checkout.
+        // The root of a tree may have the name that its author gave the checkout.
         entry.path != tree.entries[0].path || !entry.isFolder,
         path.count == base.count + 1 || Self.exists(path.dropLast(), surroundings)
       {
@@ -156,7 +157,7 @@ struct TreePlace {
     }
   }
 
-  /// Whether a path exists, upper and lower case alike; a type may stand for its file.
+  /// Whether a path exists, ignoring case; a type may stand for its file.
   private static func exists(_ path: some Sequence<String>, _ surroundings: Surroundings) -> Bool {
     let path = Array(path)
     guard let last = path.last?.lowercased() else { return true }
@@ -166,7 +167,7 @@ struct TreePlace {
     }
   }
 
-  /// Whether a comment says that the entry is made by a tool, or later.
+  /// Whether a comment states that a tool makes the entry, or that it will exist later.
   private static func isOutlook(_ comment: Substring) -> Bool {
     let text = comment.lowercased()
     return [

@@ -3,7 +3,7 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// A file between backticks that does not exist, or a line that it does not have; and one in plain
+/// A file in inline code that does not exist, or a line that it does not have; also a file in plain
 /// text that a commit deleted.
 ///
 /// A path is looked up from the root, from the page's folder and from every folder above it, and as
@@ -15,9 +15,9 @@ package enum UnknownFile: Rule {
   package static let isAboutCode = false
   package static let summary = "Inline code names a file that does not exist, or lacks the line."
   package static let explanation = Explanation.document(
-    "A path between backticks must lead to a file of the project, and to a line that it has. So "
+    "A path in inline code must lead to a file of the project, and to an existing line. So "
       + "must each entry of a tree of folders in a code block, if most of the tree exists.",
-    "See `Sources/App/Dor.swift`.", remedy: "Write the path as it is.")
+    "See `Sources/App/Dor.swift`.", remedy: "Write the current path.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard let surroundings = page.surroundings else { return [] }
@@ -139,14 +139,15 @@ package enum UnknownFile: Rule {
     _ file: FileName, span: CodeSpan, on page: CheckedPage, in surroundings: Surroundings
   ) -> Problem? {
     let isPath = file.path.contains("/")
-    // A lone name of another kind may be anything, such as a product of a build, unless Git had it.
+    // A name of another kind without folders may be anything, such as a build product, unless Git
+    // had it.
     guard
       isPath || file.path.hasSuffix(".swift") || file.path.hasSuffix(".md")
         || surroundings.repository?.deletion(ofFile: file.path) != nil,
       isPath || file.path != "Package.swift", !Placeholder.isPlaceholder(file.name),
       !isIllustration(file, page)
     else { return nil }
-    let message = isPath ? "there is no `\(file.path)`" : "no file is called `\(file.path)`"
+    let message = isPath ? "`\(file.path)` does not exist" : "no file is called `\(file.path)`"
     let isBelowFolder = file.path.split(separator: "/").first.map {
       isPath && surroundings.kind(String($0)) != nil
     }
@@ -184,9 +185,10 @@ package enum UnknownFile: Rule {
       return Problem(message: message, confidence: .high, evidence: evidence)
     }
     evidence.append(Evidence(.help, "the file of that name is `\(new)`"))
-    // Git may take another file with similar text for the new one.
+    // Git may report another file with similar text as the new one.
     let isSameName = FileName.last(of: new) == FileName.last(of: deletion.path)
-    // The path from the root stays one; a shorter one is for the author to choose.
+    // A path from the root is replaced by a path from the root; the author must choose a shorter
+    // one.
     let isFromRoot =
       isSameName && deletion.path == file.path && file.line == nil && span.text == file.path
     return Problem(
@@ -197,7 +199,7 @@ package enum UnknownFile: Rule {
         : nil)
   }
 
-  /// A file that a code block of the page makes or shows.
+  /// A file that a code block of the page creates or shows.
   private static func isIllustration(_ file: FileName, _ page: CheckedPage) -> Bool {
     page.page.fences.contains { !$0.isDrawing && $0.literal.contains(file.name) }
   }

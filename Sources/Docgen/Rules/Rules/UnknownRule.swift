@@ -7,12 +7,12 @@ package enum UnknownRule: Rule {
   package static let severity = Diagnostic.Severity.error
   package static let summary = "`docgen:disable` names a rule that does not exist."
   package static let explanation = Explanation.document(
-    "An exception names a rule that there is none of.",
+    "An exception names a rule that does not exist.",
     """
     <!-- docgen:disable lose-diagram reason="drawn for a talk" -->
     Some text.
     """,
-    remedy: "`docgen explain` lists the rules; `docgen fix` takes the nearest name.")
+    remedy: "`docgen explain` lists the rules; `docgen fix` writes the nearest name.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     if page.page.disables.isEmpty { return [] }
@@ -21,7 +21,7 @@ package enum UnknownRule: Rule {
       let nearest = NearMiss.best(for: disable.rule.text, among: known)
       return Diagnostic(
         rule: id, severity: severity, category: .input,
-        at: page.page.location(disable.rule.range), "there is no rule `\(disable.rule.text)`",
+        at: page.page.location(disable.rule.range), "unknown rule `\(disable.rule.text)`",
         caretLabel: nearest.map { "did you mean `\($0)`?" },
         evidence: [Evidence(.help, "`docgen explain` lists the rules")],
         fixIts: nearest.map {

@@ -1,9 +1,9 @@
 import Diagnostics
 import SwiftIndex
 
-/// What stands before a dot and is no type of the sources.
+/// Names before a dot that are not types of the sources.
 extension UnknownSymbol {
-  /// The name with the type of a property in the place of the path to it, where one is written:
+  /// The name with the type of a property instead of the path to it, if that type is written:
   /// `Store.items.first` as `Shelf.first`.
   static func followed(_ name: CodeName, in code: CodeModel) -> CodeName? {
     for count in 2..<max(2, name.parts.count) {
@@ -37,8 +37,8 @@ extension UnknownSymbol {
     found.count == 1 ? found[0] : nil
   }
 
-  /// Types that have the member of a name whose own type the code does not know: it was renamed, or
-  /// the name is that of another library's type.
+  /// Members of that name in other types, for a name whose own type the code does not have: the
+  /// type was renamed, or belongs to another library.
   static func membersElsewhere(_ name: CodeName, in code: CodeModel) -> [Member] {
     guard name.parts.count == 2, name.arguments == nil, let owner = name.parts.first,
       owner.first?.isUppercase == true, !code.mentions(owner), !standardTypes.contains(owner)
@@ -57,8 +57,8 @@ extension UnknownSymbol {
       at: names.count == 1 ? first.nameLocation : nil)
   }
 
-  /// Names of one word that are the standard library's or Foundation's: a text may speak of one that
-  /// the code has only as `[Int]` or not at all.
+  /// Single-word names of the standard library and Foundation: a text may mention one that the code
+  /// has only as `[Int]` or not at all.
   private static let standardTypes: Set<String> = [
     "Actor", "Array", "Bool", "Bundle", "Calendar", "Character", "Clock", "Codable", "Collection",
     "Comparable", "Data", "Date", "Decodable", "Decoder", "Dictionary", "Double", "Duration",

@@ -3,18 +3,19 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// A name between backticks that the code does not have: renamed, moved or removed since.
+/// A name in inline code that the code does not have, since it was renamed, moved or removed.
 ///
-/// What looks like a symbol (`CodeName`) is looked up in the sources. A missing name is an error if
-/// the history shows the commit that removed it after the line was written, a warning if something
-/// marks it as this project's, and a hint otherwise. A word such as `Mood`, which does not look like
-/// a symbol, counts as one if a sentence of the page counts its parts: "`Mood` has two cases".
+/// A text that looks like a symbol (`CodeName`) is looked up in the sources. A missing name is an
+/// error if the history shows the commit that removed it after the line was written, a warning if
+/// something marks it as this project's, and a hint otherwise. A word such as `Mood`, which does
+/// not look like a symbol, counts as one if a sentence of the page counts its parts: "`Mood` has
+/// two cases".
 package enum UnknownSymbol: Rule {
   package static let id = RuleID("unknown-symbol")
   package static let severity = Diagnostic.Severity.error
   package static let summary = "Inline code names a symbol that does not exist in the code."
   package static let explanation = Explanation.document(
-    "By its look this is a name of the code, and the sources neither declare nor use it.",
+    "This looks like a name of the code, but the sources neither declare nor use it.",
     "It is `DoorMachine.hinges` that matters.",
     remedy: """
       Write the name as the code has it; `docgen fix` does so where it is misspelt. A name \
@@ -44,7 +45,7 @@ package enum UnknownSymbol: Rule {
         }
         verdict.confidence = .medium
       }
-      // One missing name is one finding a page, unless each place can be fixed.
+      // A missing name is reported once a page, unless each place can be fixed.
       if verdict.fixIt == nil, let first = seen[candidate.text] {
         findings[first].note(another: candidate.range.start.line)
         continue
@@ -57,7 +58,7 @@ package enum UnknownSymbol: Rule {
     return findings
   }
 
-  /// Two names for one thing often became one: a list that names it twice needs its author.
+  /// Two names for one thing often became one: the author must rewrite a list that names it twice.
   private static func leaveRepetitionsToAuthors(
     in findings: inout [Diagnostic], on page: CheckedPage
   ) {
@@ -141,7 +142,8 @@ package enum UnknownSymbol: Rule {
       caretLabel: "documented", evidence: evidence, fixIts: fixIts)
   }
 
-  /// Owners that sentences of the page count members, cases or states of, and that do not exist.
+  /// Owners that do not exist, but whose members, cases or states are counted in sentences of the
+  /// page.
   private static func countedOwners(on page: CheckedPage) -> Set<String> {
     let unknown = CountClaim.all(on: page).filter {
       !$0.isDemand && $0.count(in: page.project) == nil
@@ -149,8 +151,8 @@ package enum UnknownSymbol: Rule {
     return Set(unknown.map(\.owner))
   }
 
-  /// The name to look up in the code; `nil` if the span is something else, or if there are no
-  /// sources to look it up in.
+  /// The name to look up in the code; `nil` if the span is something else, or if the project has no
+  /// sources.
   static func name(
     in span: CodeSpan, on page: CheckedPage, counted: Set<String> = []
   ) -> CodeName? {
@@ -277,12 +279,12 @@ package enum UnknownSymbol: Rule {
     else { return nil }
     var member = name
     member.parts = owner.split(separator: ".").map(String.init) + name.parts
-    // What an open type lacks may be declared elsewhere.
+    // A member that an open type lacks may be declared elsewhere.
     let isKnown = SymbolProblem(member, in: page.project.code)?.isCertain ?? true
     return isKnown ? member : nil
   }
 
-  /// The text with the nearest name in the place of its own, if both have as many parts.
+  /// The text with the nearest name instead of its own, if both have the same number of parts.
   private static func renaming(_ candidate: SymbolCandidate, to nearest: String) -> FixIt? {
     let name = candidate.name
     guard candidate.isInlineCode else { return nil }
@@ -300,7 +302,7 @@ package enum UnknownSymbol: Rule {
 }
 
 extension Diagnostic {
-  /// Adds a line of the same page to what else is wrong for the same reason.
+  /// Adds a line of the same page with the same cause.
   mutating func note(another line: Int) {
     let start = "also on line"
     if line == location.range?.start.line { return }
@@ -330,10 +332,10 @@ extension CodeModel {
 struct SymbolCandidate {
   var name: CodeName
   var problem: SymbolProblem
-  /// As it is written.
+  /// The text as written.
   var text: String
   var range: SourceRange
-  /// Whether it is about another time than now.
+  /// Whether it is about the past or the future.
   var isHistorical: () -> Bool
   /// Whether it is inline code; otherwise it is used in a code block.
   var isInlineCode: Bool

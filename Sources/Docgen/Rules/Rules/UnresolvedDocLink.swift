@@ -30,7 +30,7 @@ package enum UnresolvedDocLink: Rule {
     return DocCPageLinks(page, surroundings).unresolved()
   }
 
-  /// What is wrong with the links in the documentation comments of the sources.
+  /// The problems with the links in the documentation comments of the sources.
   static func findings(
     inCommentsOf model: ProjectModel, _ surroundings: Surroundings
   ) -> [Diagnostic] {

@@ -1,7 +1,7 @@
 package import Diagnostics
 import Markdown
 
-/// An exception that nothing needs any more: it would hide the next finding.
+/// An exception that is no longer needed: it would hide the next finding.
 package enum UnusedDisable: DescribedRule {
   package static let id = RuleID("unused-disable")
   package static let severity = Diagnostic.Severity.warning
@@ -14,7 +14,7 @@ package enum UnusedDisable: DescribedRule {
     """,
     remedy: "Remove the marker.")
 
-  /// `used` are the places, among the page's exceptions, of those that have silenced something.
+  /// `used` are the indices of the exceptions on the page that have silenced a finding.
   static func findings(on page: Page, used: Set<Int>) -> [Diagnostic] {
     if page.disables.isEmpty { return [] }
     let known = Set(RuleCatalogue.descriptions.map(\.id.rawValue))

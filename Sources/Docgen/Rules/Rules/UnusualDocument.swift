@@ -1,14 +1,14 @@
 package import Diagnostics
 import Markdown
 
-/// A document that is empty: it was probably meant to hold something.
+/// An empty document, which was probably meant to have content.
 package enum EmptyDocument: Rule {
   package static let id = RuleID("empty-document")
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A document is empty."
   package static let explanation = Explanation.document(
-    "It was probably meant to hold something.", "",
-    remedy: "Write it, or leave it out of `documents`.")
+    "It was probably meant to have content.", "",
+    remedy: "Write its content, or remove it from `documents`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard page.page.isReadable, page.page.blocks.isEmpty else { return [] }
@@ -21,14 +21,14 @@ package enum EmptyDocument: Rule {
   }
 }
 
-/// A document that is larger than anybody reads.
+/// A document that is too large for readers.
 package enum LargeDocument: Rule {
   package static let id = RuleID("large-document")
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A document is so large that checking it takes seconds."
   package static let explanation = Explanation.other(
-    "More than 10 MB: nobody reads that, and checking it takes seconds.",
-    "a document", text: "a log that somebody called `.md`",
+    "Over 10 MB, a document is too long for readers, and checking it takes seconds.",
+    "a document", text: "a log with the name `server.md`",
     remedy: "Split it, or leave it out of `documents`.")
 
   /// In bytes.

@@ -45,8 +45,8 @@ extension WrongCount {
     }
   }
 
-  /// The numbers after the files of a tree; without the word "lines" only if most of at least three are
-  /// near the files' own.
+  /// The numbers after the files of a tree. Numbers without the word "lines" count only if most of
+  /// at least three are near the files' own.
   private static func trees(on page: CheckedPage) -> [Size] {
     let lines = page.project.code.lineCounts
     return UnknownFile.trees(on: page).flatMap { fence, place -> [Size] in

@@ -45,7 +45,7 @@ package enum WrongCount: Rule {
     page.enumerations.compactMap { list in
       guard let claim = ListCount(list, on: page), !claim.agrees else { return nil }
       let isHistorical = page.subject.isHistorical(atLine: claim.range.start.line)
-      // A section may have other headings besides those that the text counts.
+      // A section may have more headings than those that the text counts.
       let isHint = isHistorical || list.form == .headings
       let form = list.form == .headings ? "section" : list.form.rawValue
       let right = claim.number.text(of: claim.count).lowercased()
@@ -60,7 +60,7 @@ package enum WrongCount: Rule {
     }
   }
 
-  /// Another number; the noun too where it becomes singular or plural by that.
+  /// Replaces the number, and the noun if it becomes singular or plural.
   private static func fix(_ claim: CountClaim, _ number: String, things: String) -> FixIt {
     let written = claim.things.singular(if: claim.number.number == 1)
     guard written != things, claim.range.start.line == claim.noun.end.line else {

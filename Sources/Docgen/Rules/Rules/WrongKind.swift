@@ -3,15 +3,15 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// A text that calls a type a class, and the code declares an actor.
+/// A text that gives a type another kind than its declaration, such as class instead of actor.
 ///
 ///     the `Store` protocol · actor `Store` · the struct `Store` · all stores are actors
 ///
-/// Names that the platform has too, and types of examples, are left alone.
+/// Names that the platform also has, and types of examples, are ignored.
 package enum WrongKind: Rule {
   package static let id = RuleID("wrong-kind")
   package static let severity = Diagnostic.Severity.warning
-  package static let summary = "A text calls a type another kind than it is declared as."
+  package static let summary = "A text states the wrong kind of a type."
   package static let explanation = Explanation.other(
     """
     Prose that calls a type of the project a class, struct, enum, actor or protocol must use the \
@@ -51,7 +51,7 @@ package enum WrongKind: Rule {
       evidence: [Evidence(.declared, type.info.headline, at: type.nameLocation)])
   }
 
-  /// Sentences about all types whose names end in a word, of which some are of another kind.
+  /// Sentences about all types with an ending, some of which have another kind.
   ///
   ///     All services are actors.     AuditService and SyncService are, CertificateService is not
   private static func groupFindings(on page: CheckedPage) -> [Diagnostic] {
@@ -72,8 +72,8 @@ package enum WrongKind: Rule {
     }
   }
 
-  /// The types of another kind in a group; `nil` if the words do not name one of at least three types,
-  /// most of which are of that kind.
+  /// The types of another kind in a group; `nil` if the words do not name a group of at least three
+  /// types, most of which have that kind.
   private static func group(
     _ words: [Substring], _ kind: TypeDeclaration.Kind, in code: CodeModel
   ) -> [TypeDeclaration]? {
@@ -95,7 +95,7 @@ package enum WrongKind: Rule {
     return String(word.hasSuffix("s") ? word.dropLast() : word)
   }
 
-  /// The kind that the words next to a name give it; `nil` if they give it none.
+  /// The kind that the words next to a name give it; `nil` without such words.
   private static func kind(of span: CodeSpan, on page: CheckedPage) -> TypeDeclaration.Kind? {
     let line = page.page.source.line(span.range.start.line).utf8
     guard span.range.start.line == span.range.end.line else { return nil }
@@ -112,7 +112,8 @@ package enum WrongKind: Rule {
         return kind
       }
     }
-    // `The new struct`, `a class`; but `conforming to a protocol, X` is another one's.
+    // `The new struct`, `a class`; but the kind in `conforming to a protocol, X` belongs to another
+    // type.
     guard before.hasSuffix(" "), let word = before.dropLast().split(separator: " ").last else {
       return nil
     }
@@ -123,7 +124,7 @@ package enum WrongKind: Rule {
     "class": .class, "struct": .struct, "structure": .struct, "enum": .enum, "enumeration": .enum,
     "actor": .actor, "protocol": .protocol,
   ]
-  /// Words after a kind that make it a part of something else.
+  /// Words after a kind that turn it into a part of another term.
   private static let followers: Set = [
     "diagram", "diagrams", "method", "methods", "hierarchy", "name", "names", "case", "cases",
     "conformance", "conformances", "isolation", "witness", "requirement", "requirements", "system",

@@ -3,7 +3,7 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// A value that a page writes next to a constant's name, and that the code does not have.
+/// A value that a page writes next to a constant's name, and that differs from the code.
 ///
 ///     `maxRetries` (default: 5)  ·  `Queue.limit` = 20  ·  `maxRetries = 5`
 ///     | Name | Default |
@@ -41,7 +41,7 @@ package enum WrongValue: Rule {
     }
   }
 
-  /// All constants of a name; an empty array if something else has the name too.
+  /// All constants of a name; an empty array if another declaration has the name too.
   private static func constants(named name: CodeName, in code: CodeModel) -> [ConstantValue] {
     let symbols = code.symbols(named: name.lookup)
     let constants = code.constants(named: name.lookup)
@@ -98,7 +98,7 @@ package enum WrongValue: Rule {
   private static func cells(on page: CheckedPage, _ spans: [CodeSpan]) -> [Claim] {
     page.page.blocks.flatMap { block -> [Claim] in
       guard block.kind == .paragraph, page.isWritten(block.range),
-        // The rules about tables judge the cells of a verified one.
+        // The rules about tables check the cells of a verified table.
         !page.page.regions.contains(where: {
           $0.kind == .verified && $0.contentLines.contains(block.range.start.line)
         }),
@@ -123,7 +123,7 @@ package enum WrongValue: Rule {
   }
 }
 
-/// A number with or without a unit, or a truth value, as a page writes it.
+/// A number with or without a unit, or a Boolean, as written on a page.
 private struct WrittenValue {
   let text: String
   private let number: Double?

@@ -52,7 +52,7 @@ package enum WrongVersion: Rule {
   }
 }
 
-/// The version of the package itself that a page tells readers to depend on.
+/// The version of the package itself in a dependency that a page recommends.
 ///
 ///     .package(url: "https://example.com/House.git", from: "2.0.0")
 extension WrongVersion {
@@ -105,7 +105,7 @@ extension WrongVersion {
   }
 }
 
-/// A version that is no preview: `1.2.0`, `v1.2`.
+/// A version that is not a preview: `1.2.0`, `v1.2`.
 private struct ReleaseVersion: Comparable {
   let text: String
   private let numbers: [Int]

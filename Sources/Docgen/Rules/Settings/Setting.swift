@@ -1,14 +1,15 @@
 import Diagnostics
 import SwiftIndex
 
-/// A key of `.docgen.json`: the reader, the JSON Schema and the manual's table are made from these.
+/// A key of `.docgen.json`. The reader, the JSON Schema and the manual's table are generated from
+/// these.
 package struct Setting: Sendable {
   package var name: String
   package var form: Form
-  /// What it says, as Markdown without a full stop.
+  /// Its meaning, as Markdown without a full stop.
   package var meaning: String
 
-  /// What a value may be.
+  /// The form of a value.
   package indirect enum Form: Sendable {
     case text
     /// Numbers between dots: `1.2`.
@@ -16,7 +17,7 @@ package struct Setting: Sendable {
     /// A whole number that is not negative.
     case count
     case word(of: [String])
-    /// A list of what is called so in the plural.
+    /// A list with the plural of its elements.
     case list(Form, called: String)
     case object([Setting])
     /// Any keys, or only these.
@@ -48,32 +49,32 @@ extension Setting {
   /// Every key of the configuration, in the order of the manual.
   package static let all = [
     Setting(
-      "documents", patterns, meaning: "Markdown files; `README.md` and `docs/**/*.md` when left out"
+      "documents", patterns, meaning: "Markdown files; `README.md` and `docs/**/*.md` by default"
     ),
-    Setting("sources", patterns, meaning: "Swift files; `Sources/**/*.swift` when left out"),
-    Setting("traces", patterns, meaning: "trace files; none when left out"),
+    Setting("sources", patterns, meaning: "Swift files; `Sources/**/*.swift` by default"),
+    Setting("traces", patterns, meaning: "trace files; none by default"),
     Setting(
       "symbolGraphs", patterns,
       meaning:
-        "symbol graphs of the sources, which add what only the compiler knows; none when left out"),
+        "symbol graphs of the sources, with facts that only the compiler knows; none by default"),
     Setting("exclude", patterns, meaning: "files to leave out of all of these"),
     Setting(
       "ignore", patterns,
-      meaning: "words between backticks that look like names of the code and are none"),
+      meaning: "words in inline code that look like names of the code but are not"),
     Setting(
       "severities", .map(.either(severity, .map(severity, keys: nil)), keys: weighable),
-      meaning: "how much the findings of a rule weigh, see below"),
+      meaning: "the severities of a rule's findings, see below"),
     Setting(
       "contracts", .map(.object(contract), keys: nil),
-      meaning: "what pages must hold: patterns of paths, each with a contract, see below"),
+      meaning: "the required contents of pages: patterns of paths, each with a contract, see below"),
     Setting(
       "platforms",
       .list(.either(.word(of: BuildPlatform.systems), .object(platform)), called: "platforms"),
       meaning:
-        "where the code runs: `[\"iOS\", {\"os\": \"Linux\", \"flags\": [\"DEBUG\"]}]`; what stands "
-        + "in `#if` branches that none of them compiles is left out, in bodies too; all counts "
-        + "when no platform is named"),
-    Setting("templates", .text, meaning: "the folder of templates; `templates` when left out"),
+        "the platforms of the code: `[\"iOS\", {\"os\": \"Linux\", \"flags\": [\"DEBUG\"]}]`; code in "
+        + "`#if` branches that no listed platform compiles is left out, in bodies too; all code "
+        + "counts by default"),
+    Setting("templates", .text, meaning: "the folder of templates; `templates` by default"),
     Setting(
       "record", .text,
       meaning:
@@ -81,29 +82,30 @@ extension Setting {
     Setting(
       "mermaid", .text,
       meaning:
-        "the file of Mermaid's script for `docgen render`; looked for where npm puts it when left out"
+        "the file of Mermaid's script for `docgen render`; by default, searched in npm's folders"
     ),
     Setting(
       "synonyms", .map(.map(.text, keys: nil), keys: nil),
-      meaning: "lists of labels by name, each with what it stands for: "
+      meaning: "lists of labels by name, each with its meaning: "
         + "`{\"breaker\": {\"open it\": \"breakerOpened\"}}`"),
     Setting(
       "extends", .either(.text, .list(.text, called: "paths")),
-      meaning: "other configurations to begin with, by paths relative to this file"),
-    Setting("requires", .version, meaning: "the oldest docgen that may be used: `\"0.1\"`"),
+      meaning: "configurations that this one extends, by paths relative to this file"),
+    Setting("requires", .version, meaning: "the minimum version of docgen:  `\"0.1\"`"),
     Setting(
       "$schema", .text, meaning: "for editors: where the JSON Schema is (`docgen schema` prints it)"
     ),
   ]
 
-  /// What lists of patterns of paths are called.
+  /// The name of lists of path patterns.
   package static let patternsName = "patterns"
   private static let patterns = Form.list(.text, called: patternsName)
-  /// The words for how much a finding weighs, `off` for not at all.
+  /// The severities of findings; `off` drops a finding.
   package static let severities = Diagnostic.Severity.allCases.map(\.rawValue) + ["off"]
   private static let severity = Form.word(of: severities)
 
-  /// The rules whose severity may be changed: all that do not say that docgen could not do its work.
+  /// The rules whose severity may be changed: all except those that report that docgen could not do
+  /// its work.
   package static let adjustable = RuleCatalogue.descriptions.map(\.id.rawValue).filter {
     !["configuration", "unreadable", "unsafe-write", "unwritable"].contains($0)
   }
@@ -119,21 +121,21 @@ extension Setting {
       meaning: "headings that a page has, of any level"),
     Setting(
       "diagrams", .list(.word(of: PageContract.kinds), called: "kinds of diagram"),
-      meaning: "kinds of diagram of which it has at least one each"),
-    Setting("lines", .count, meaning: "the least number of lines"),
+      meaning: "kinds of diagram, at least one of each"),
+    Setting("lines", .count, meaning: "the minimum number of lines"),
     Setting(
       "patterns", .list(.text, called: "texts"),
-      meaning: "texts that lines of it contain; `*` stands for any characters"),
+      meaning: "texts that its lines contain; `*` stands for any characters"),
   ]
 
   private static let platform = [
     Setting("os", .word(of: BuildPlatform.systems), meaning: "the system, as in `#if os(iOS)`"),
     Setting(
-      "architecture", .text, meaning: "the processor, as in `#if arch(arm64)`; any when left out"),
+      "architecture", .text, meaning: "the processor, as in `#if arch(arm64)`; any by default"),
     Setting("flags", .list(.text, called: "flags"), meaning: "flags that are set: `DEBUG`"),
     Setting(
       "modules", .list(.text, called: "modules"),
-      meaning: "modules that can be imported; of others that cannot be told"),
+      meaning: "modules that can be imported; others are unknown"),
   ]
 
   /// `contracts.*.lines` and the like: each key with the path to it.

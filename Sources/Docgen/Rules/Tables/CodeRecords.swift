@@ -8,10 +8,10 @@ extension TableRecords {
     case methods, properties, cases, members
   }
 
-  /// What authors call the cases of an enum.
+  /// The headings that authors use for the cases of an enum.
   static let caseHeadings = ["case", "state", "event", "status"]
 
-  /// Members of a type that other files may use; of a protocol its requirements.
+  /// Members of a type that other files may use; for a protocol, its requirements.
   init(_ type: TypeDeclaration, _ rows: MemberRows, in code: CodeModel) {
     let all =
       type.kind == .protocol
@@ -47,7 +47,7 @@ extension TableRecords {
     self.init(records: records, keys: ["name"], headings: headings)
   }
 
-  /// Types, each with what it is.
+  /// Types with their properties, such as kind and module.
   init(_ types: [TypeDeclaration], in code: CodeModel) {
     var sendability = SendabilityReader(code)
     let records = types.map { type in
@@ -73,7 +73,7 @@ extension TableRecords {
     self.init(records: records, keys: ["name"], headings: headings)
   }
 
-  /// Modules with what they import of each other.
+  /// Modules with their imports of each other.
   init(_ modules: ModuleModel) {
     let records = modules.modules.map { name in
       let own = modules.dependencies.filter { $0.from == name }

@@ -9,9 +9,9 @@ extension TableRecords {
     case transitions, states, events
   }
 
-  /// Steps, states or events of a machine.
+  /// Transitions, states or events of a machine.
   ///
-  /// A table whose headings are events has a row for each state and the next ones in its cells.
+  /// A table whose headings are events has a row for each state and the next states in its cells.
   init(_ machine: StateMachineModel, _ rows: MachineRows, matrix events: [String]) {
     switch rows {
     case .transitions: self.init(transitionsOf: machine)
@@ -59,7 +59,7 @@ extension TableRecords {
     let records = machine.states.map { state in
       let values = state.values.enumerated().map { index, label in
         let type = index < state.valueTypes.count ? state.valueTypes[index] : ""
-        // Where there is no label, traces have a position.
+        // Traces have a position in place of a missing label.
         return Int(label) == nil || type.isEmpty
           ? TableRecord.Value(label: label, type: type) : TableRecord.Value(label: nil, type: type)
       }

@@ -2,15 +2,14 @@ import Markdown
 package import Models
 package import Templates
 
-/// What the columns of a verified table may be about, for who writes its marker.
+/// The possible columns of a verified table, for completion in its marker.
 package struct TableColumns: Sendable {
   /// The headings of the table, as `columns` names them.
   package private(set) var headings: [String] = []
-  /// What cells may be about, in the order of their letters; none where nothing tells what the rows
-  /// are about.
+  /// The possible facets of cells, sorted; empty if the subject of the rows is unknown.
   package private(set) var facets: [String] = []
 
-  /// Of a marker that is under way: its arguments so far, and the lines of the table behind it.
+  /// For an incomplete marker: its arguments so far, and the lines of the table after it.
   package init(
     _ arguments: [String: String], table lines: String, project: ProjectModel,
     templates: TemplateSource

@@ -34,8 +34,8 @@ extension TableData {
 }
 
 extension RegionRequest {
-  /// The types that `types`, `modules` and `conforms` mean, in the order in which they are named,
-  /// then by the sources; those that other files may use.
+  /// The types that `types`, `modules` and `conforms` select, in the order of the names, then of
+  /// the sources; only those that other files may use.
   func types() throws(RegionProblem) -> [TypeDeclaration] {
     let types = try chosenTypes().filter { $0.access > .fileprivate }
     guard let name = marker["conforms"] else { return types }
@@ -56,7 +56,7 @@ extension RegionRequest {
     var drawing = try classDrawing()
     drawing.selection = selection
     do throws(KeyProblem) {
-      // Says which name stands for nothing.
+      // Throws an error for a name that matches nothing.
       _ = try drawing.model(of: project.code)
     } catch {
       throw finding(error)
@@ -66,7 +66,7 @@ extension RegionRequest {
 }
 
 extension CodeModel {
-  /// Whether a type is declared to conform to a protocol, or inherits from something that does.
+  /// Whether a type is declared to conform to a protocol, or inherits from one that does.
   func conforms(_ type: TypeDeclaration, to name: String) -> Bool {
     var queue = [type]
     var seen: Set<String> = []

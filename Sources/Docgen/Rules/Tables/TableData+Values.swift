@@ -4,7 +4,7 @@ import SwiftIndex
 import Templates
 
 extension TableData {
-  /// A value with what a table may say of it.
+  /// A value with the data that a table may show.
   struct NamedValue {
     var value: ProjectValue
     var call: CallText
@@ -35,7 +35,7 @@ struct CallText: Hashable, Sendable {
     var value: String
   }
 
-  /// What is called, or the whole text where it is no call.
+  /// The called function, or the complete text if it is not a call.
   var function: String
   var arguments: [Argument] = []
 
@@ -81,15 +81,15 @@ struct CallText: Hashable, Sendable {
 }
 
 extension RegionRequest {
-  /// The constants and recorded values that `values` names, pattern by pattern: the code's, in its
-  /// order, then what only traces have.
+  /// The constants and recorded values that `values` selects, pattern by pattern: those of the code
+  /// in its order, then those that only traces have.
   func values() throws(RegionProblem) -> [TableData.NamedValue] {
     let recorded = project.recordedValues
     let units = Dictionary(recorded.map { ($0.name, $0.unit) }) { first, _ in first }
     let members = project.code.types.flatMap { $0.members }.filter {
       $0.isStatic && $0.property?.initialValue != nil
     }
-    // What each of them is worth takes time, and a pattern names few.
+    // Computing a value takes time, and a pattern names few.
     func constants(_ names: (String) -> Bool) -> [ProjectValue] {
       members.filter { names($0.qualifiedName) }.compactMap { member in
         let known = project.code.constants(named: member.qualifiedName)

@@ -4,7 +4,7 @@ import SwiftIndex
 import Templates
 import Traces
 
-/// What templates are filled with.
+/// The data of templates.
 enum TableData {
   static func add(_ machine: StateMachineModel, to data: inout TemplateDictionary) {
     data["machine"] = .code(machine.name)

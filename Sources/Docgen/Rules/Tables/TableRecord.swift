@@ -1,27 +1,27 @@
 import Diagnostics
 import Facts
 
-/// Something that a row of a table may tell of, as the project has it: a transition, a method.
+/// The project's data for one row of a table: a transition, a method.
 struct TableRecord: Sendable {
-  /// What a cell may say of it, by facet: `from`, `event`, `result`.
+  /// The expected cells by facet: `from`, `event`, `result`.
   var facets: [String: Facet]
-  /// As a finding names it: `syncing --> idle on pullCompleted`.
+  /// The name in findings: `syncing --> idle on pullCompleted`.
   var words: String
   var location: SourceLocation?
-  /// The fact that a diagram would state it as, if it could.
+  /// The corresponding fact of a diagram, if any.
   var subject: Fact?
-  /// Whether a table may leave it out, also if it may not leave out others.
+  /// Whether a table may leave it out even if it must not leave out others.
   var isOptional = false
 
-  /// What a cell must say.
+  /// The expected content of a cell.
   enum Facet: Sendable {
     /// One of these spellings; the first is the one to write.
     case text([String])
-    /// The name of a case in one of these spellings; a cell may add what the case carries.
+    /// The name of a case in one of these spellings; a cell may add its associated values.
     case caseName([String])
     /// These in any order; none at all is an empty cell, a dash or "none".
     case list([String])
-    /// What something carries or takes: labels, or types, or both.
+    /// Associated values or parameters: labels, or types, or both.
     case values([Value])
     /// Yes or no, `true` or `false`, a tick or nothing.
     case flag(Bool)
@@ -36,7 +36,7 @@ struct TableRecord: Sendable {
 
     init(label: String?, type: String) { (self.label, self.type) = (label, type) }
 
-    /// As the sources have it: the label may be missing, or the type.
+    /// As in the sources: the label may be missing, or the type.
     init(_ text: String) {
       let parts = text.split(separator: ": ", maxSplits: 1).map(String.init)
       let isLabelled = parts.count == 2 && !parts[0].contains { "([".contains($0) }
@@ -48,16 +48,16 @@ struct TableRecord: Sendable {
   }
 }
 
-/// The records of one kind and the headings under which their facets stand.
+/// The records of one kind and the headings of their facets.
 struct TableRecords: Sendable {
   var records: [TableRecord]
-  /// The facets that tell records apart, the most telling first.
+  /// The facets that distinguish records, the most significant first.
   var keys: [String]
-  /// The facet that a heading names, by the heading in small letters.
+  /// The facet of each heading, by the heading in lowercase.
   var headings: [String: String]
 }
 
-/// What a cell shows, without its marks.
+/// The displayed text of a cell, without its markup.
 struct CellText {
   let text: String
 
@@ -83,7 +83,7 @@ struct CellText {
 
   private init(plain text: String) { self.text = text }
 
-  /// Underscores stand in names and brackets in types: only what marks alone can be.
+  /// Underscores occur in names and brackets in types; these characters are always markup.
   private static let marks: Set<Character> = ["`", "*"]
 
   func says(_ facet: TableRecord.Facet) -> Bool {
@@ -97,7 +97,7 @@ struct CellText {
     case .values(let values):
       [\TableRecord.Value.short, \.full, \.type].contains { form in
         let texts = values.map { $0[keyPath: form] }
-        // A type that nobody knows is not shown by nothing.
+        // An unknown type does not agree with an empty cell.
         return !texts.contains("")
           && Set(items) == Set(CellText(plain: texts.joined(separator: ", ")).items)
       }
@@ -140,7 +140,7 @@ struct CellText {
 }
 
 extension TableRecord.Facet {
-  /// As a cell would write it.
+  /// The notation for a cell.
   var written: String {
     switch self {
     case .text(let texts), .caseName(let texts): texts.first ?? ""

@@ -3,7 +3,7 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// What a verified table is about, by its marker and its headings.
+/// The subject of a verified table, determined by its marker and its headings.
 struct TableSubject {
   private let request: RegionRequest
   private let headings: [String]
@@ -34,7 +34,7 @@ struct TableSubject {
     }
     if rows == "values" { return TableRecords(valuesNamed: firstCells, in: code) }
     let machine = try request.machine()
-    // Events that headings name, or that `columns` says they mean.
+    // Events that headings name, or that `columns` assigns to them.
     let meant = Set(request.pairs("columns").map(\.1))
     let events = machine.events.map(\.name).filter {
       headings.contains($0.lowercased()) || (isMatrix && meant.contains($0))
@@ -43,7 +43,7 @@ struct TableSubject {
       machine, rows.flatMap(TableRecords.MachineRows.init) ?? machineRows(events), matrix: events)
   }
 
-  /// What its cells may be about, sorted; where the rows may be states, events too.
+  /// The possible facets of its cells, sorted; if the rows may be states, events too.
   func facets() throws(RegionProblem) -> [String] {
     let records = try records()
     let known = Set(records.headings.values)
@@ -51,7 +51,7 @@ struct TableSubject {
     return known.union(try request.machine().events.map(\.name)).sorted()
   }
 
-  /// Whether the rows may be states with the next ones in their cells.
+  /// Whether the rows may be states with the next states in their cells.
   private var isMatrix: Bool {
     request.marker["rows"].map { $0 == "states" } ?? (has("state") && !has("event", "trigger"))
   }

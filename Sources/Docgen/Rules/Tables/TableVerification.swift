@@ -3,43 +3,44 @@ import Facts
 package import Markdown
 import Models
 
-/// A table that a person wrote, held against the project cell by cell.
+/// A hand-written table, compared with the project cell by cell.
 package struct TableVerification: Sendable {
   package enum Deviation: Sendable {
-    /// A row about something that is not there.
+    /// A row about something that does not exist.
     case unknownRow(Table.Cell, nearest: String?)
     case wrongCell(Table.Cell, heading: String, declared: String, SourceLocation?)
     case missingRow(words: String, SourceLocation?)
   }
 
-  /// A row that is about something that is there.
+  /// A row about something that exists.
   struct Row: Sendable {
     var range: SourceRange
     var words: String
     var location: SourceLocation?
     var subject: Fact?
-    /// What its cells should say, as far as the project tells.
+    /// The expected contents of its cells, as far as the project has them.
     var cells: [(range: SourceRange, heading: String, declared: String?)]
   }
 
   package private(set) var deviations: [Deviation] = []
   private(set) var rows: [Row] = []
-  /// Where what is missing is told: the first heading.
+  /// The place for findings about missing rows: the first heading.
   package let start: SourceRange
 
   static let keys = [
     RegionKey(
-      "rows", "in a verified table: what its rows are about; told by its headings when left out",
+      "rows", "in a verified table: the subject of its rows; by default, given by its headings",
       choices: [
         "transitions", "states", "events", "methods", "properties", "cases", "members",
         "values", "types", "modules",
       ]),
     RegionKey(
       "types",
-      "the types that the template gets; in a verified table: those that its rows are about"),
+      "the types that the template gets; in a verified table: the types that its rows are about"),
     RegionKey(
       "modules",
-      "whose types the template gets; in a verified table: the modules that its rows are about"),
+      "the template gets the types of these modules; in a verified table: the modules that its rows are about"
+    ),
     RegionKey(
       "columns", "in a verified table: HEADING=WHAT, separated by semicolons; no WHAT for prose"),
     RegionKey(
@@ -48,7 +49,7 @@ package struct TableVerification: Sendable {
 
   init(_ table: Table?, _ request: RegionRequest) throws(RegionProblem) {
     guard let table, let first = table.headings.first else {
-      throw request.finding(RegionSources.id, "the block below is no table")
+      throw request.finding(RegionSources.id, "the block below is not a table")
     }
     start = first.range
     let records = try TableSubject(table, request).records()
@@ -62,7 +63,7 @@ package struct TableVerification: Sendable {
     }
   }
 
-  /// A column whose cells the project tells.
+  /// A column whose cells are compared with the project.
   private struct Column {
     var index: Int
     var heading: String
@@ -92,7 +93,7 @@ package struct TableVerification: Sendable {
     guard columns.contains(where: { $0.facet == records.keys[0] }) else {
       let names = records.headings.filter { $0.value == records.keys[0] }.keys.sorted()
       throw request.finding(
-        RegionSources.id, "no column of the table says what its rows are about",
+        RegionSources.id, "no column of the table names the subject of its rows",
         evidence: [
           Evidence(.help, "such a column is called \(names.joined(separator: ", "))"),
           Evidence(.help, "or is named by `columns=\"HEADING=\(records.keys[0])\"`"),
@@ -101,11 +102,11 @@ package struct TableVerification: Sendable {
     return columns
   }
 
-  /// Holds a row against the record that it means: the one that agrees with most of it.
+  /// Compares a row with its record: the one that agrees with most of it.
   private mutating func compare(
     _ row: [Table.Cell], records: TableRecords, columns: [Column], told: inout Set<Int>
   ) {
-    /// Columns whose cells do not say what the record says.
+    /// Columns whose cells differ from the record.
     func wrong(_ record: TableRecord, _ columns: [Column]) -> [Column] {
       columns.filter { column in
         guard let facet = record.facets[column.facet], column.index < row.count else {
@@ -114,7 +115,7 @@ package struct TableVerification: Sendable {
         return !CellText(row[column.index].text).says(facet)
       }
     }
-    // A row is about what its first key says; the others choose among several.
+    // The first key decides the subject of a row; the others choose among several records.
     var candidates = Array(records.records.indices)
     for (depth, key) in records.keys.enumerated() {
       let column = columns.filter { $0.facet == key }
@@ -138,7 +139,7 @@ package struct TableVerification: Sendable {
     let record = records.records[best]
     let mistakes = wrong(record, columns)
     keep(row, record, columns: columns)
-    // A row may stand for several records that it does not tell apart.
+    // A row may stand for several records that it does not distinguish.
     told.formUnion(
       mistakes.isEmpty
         ? candidates.filter { wrong(records.records[$0], columns).isEmpty } : [best])

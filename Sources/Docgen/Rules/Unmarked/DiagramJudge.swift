@@ -6,7 +6,8 @@ import SwiftIndex
 
 /// Decides how certain a finding about a diagram without a marker is.
 ///
-/// Nobody promised that such a diagram agrees with the code: only the history makes a finding certain.
+/// Such a diagram does not claim to agree with the code, so only the history makes a finding
+/// certain.
 package struct DiagramJudge {
   private let page: CheckedPage
   private let fence: Fence
@@ -48,7 +49,7 @@ package struct DiagramJudge {
     return code.types(named: name).allSatisfy { code.inheritsOnlyFromPlatform($0) }
   }
 
-  /// At most that confidence, and less in a part of a page that is about another time.
+  /// At most that confidence, and less in a part of a page about the past or the future.
   func verdict(_ confidence: Confidence) -> SymbolVerdict {
     SymbolVerdict(confidence: isHistorical ? .low : confidence)
   }
@@ -109,7 +110,7 @@ extension DiagramJudge {
 }
 
 extension DiagramJudge {
-  /// Whether two types are known, and neither inherits from the other or stands for it.
+  /// Whether two types are known, and neither inherits from the other or is an alias of it.
   private func areDifferent(_ drawn: String, _ declared: String) -> Bool {
     guard let drawn = DrawnType(drawn), let declared = DrawnType(declared), drawn != declared else {
       return false
@@ -143,13 +144,13 @@ extension DiagramJudge {
 // MARK: - State diagrams
 
 extension DiagramJudge {
-  /// The enum that a state diagram is about, and whether the page names it. `nil` if several could
-  /// be and the page names none of them.
+  /// The enum of a state diagram, and whether the page names it. `nil` if several enums match and
+  /// the page names none of them.
   func match(of states: UnmarkedStates) -> (match: UnmarkedStates.Match, isNamed: Bool)? {
     let words = String(decoding: page.page.source.bytes, as: UTF8.self)
       .split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     let named = states.matches.filter { match in
-      // `State` alone could be any: then the type around it counts.
+      // `State` alone could be any enum: then the type around it counts.
       let outer = match.type.outerName?.split(separator: ".").last
       let isClear = outer == nil || CodeName.isCamelCase(match.type.name)
       return words.contains(isClear ? match.type.name[...] : outer ?? "")
@@ -176,7 +177,7 @@ extension DiagramJudge {
     guard var found = verdict(on: "\(call.receiver).\(call.member)", at: call.range) else {
       return nil
     }
-    // Declared elsewhere, it may be what the receiver does by another type.
+    // If it is declared elsewhere, the receiver may do it by another type.
     if page.project.code.mentions(call.member) { found.confidence = .low }
     return found
   }

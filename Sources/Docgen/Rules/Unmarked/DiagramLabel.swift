@@ -1,4 +1,4 @@
-/// The label of a node or participant as a reader sees it.
+/// The displayed label of a node or participant.
 enum DiagramLabel {
   /// The names that a label may give, the complete text first.
   ///

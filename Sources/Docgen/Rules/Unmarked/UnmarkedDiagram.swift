@@ -5,9 +5,9 @@ import Mermaid
 import Models
 import SwiftIndex
 
-/// A diagram without a marker whose names show that it is about the project, and what disagrees.
+/// A diagram without a marker whose names show that it is about the project, and its differences.
 ///
-/// Names decide: a class diagram or flowchart of which at least half of the elements are declared, a
+/// The names decide: a class diagram or flowchart with at least half of its elements declared, a
 /// state diagram whose states are cases of an enum, a sequence diagram with a declared receiver.
 struct UnmarkedDiagram: Sendable {
   enum Outcome: Sendable {
@@ -15,7 +15,7 @@ struct UnmarkedDiagram: Sendable {
     case flowchart(UnmarkedFlowchart)
     case states(UnmarkedStates)
     case messages(UnmarkedMessages)
-    /// It is about something else, or of another kind.
+    /// It is about another subject, or has another kind.
     case other
   }
 

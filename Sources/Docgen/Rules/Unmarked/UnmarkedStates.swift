@@ -6,14 +6,14 @@ import Traces
 
 /// A state diagram without a marker whose states are cases of an enum, except for two at most.
 struct UnmarkedStates: Sendable {
-  /// An enum that the states may be cases of, and where it differs.
+  /// An enum that may declare the states, and the differences from it.
   struct Match: Sendable {
     var type: TypeDeclaration
     var unknown: [Name]
     var missing: [String]
   }
 
-  /// An arrow between two states, with their names as they are compared.
+  /// An arrow between two states, with their names in comparable form.
   struct Arrow: Sendable {
     var from: Set<String>
     var to: Set<String>
@@ -51,8 +51,8 @@ struct UnmarkedStates: Sendable {
     }
   }
 
-  /// The arrows that a machine cannot follow, with their states; nothing if that are too many of
-  /// them: then the diagram is about something else.
+  /// The arrows that a machine cannot follow, with their states. Empty if there are too many: then
+  /// the diagram is about something else.
   func impossible(
     in machine: StateMachineModel
   ) -> [(arrow: StateTransition, from: String, to: String)] {

@@ -4,17 +4,17 @@ import Models
 import SwiftIndex
 import Templates
 
-/// The value that the text between two value markers should show.
+/// The expected text between two value markers.
 package struct ExpectedValue: Sendable {
   package var expression: String
   package var text: String
-  /// Where the code declares it, or where the trace recorded it.
+  /// The place in the code that declares it, or in the trace that recorded it.
   package var location: SourceLocation
-  /// Whether it was recorded rather than declared.
+  /// Whether it was recorded instead of declared.
   package var isObserved: Bool
 
-  /// Looks for a constant of the sources, then for a recorded value of that name: what syntax tells
-  /// is never older than the sources.
+  /// Looks for a constant of the sources, then for a recorded value of that name: values from
+  /// syntax are never older than the sources.
   init(_ request: RegionRequest) throws(RegionProblem) {
     expression = request.marker.subject?.text ?? ""
     let form = try ValueForm(request)
@@ -22,7 +22,7 @@ package struct ExpectedValue: Sendable {
     if let obstacle = form.obstacle(for: value.unit) {
       throw request.finding(
         RegionSources.id, at: "unit", obstacle,
-        evidence: [Evidence(.help, "of=UNIT says which unit the value has")])
+        evidence: [Evidence(.help, "of=UNIT gives the unit of the value")])
     }
     text = value.text(form)
     location = value.location
@@ -39,7 +39,7 @@ package struct ExpectedValue: Sendable {
     }
     let lookup = request.project.code.constant(expression)
     let recorded = request.project.recordedValues.first { $0.name == expression }
-    // Only a trace says what a plain number counts.
+    // Only a trace has the unit of a plain number.
     let constants = lookup.all.map { ProjectValue($0, unit: recorded?.unit) }
     if Set(constants.map(\.content)).count > 1 { throw ambiguous(constants, request) }
     let constant = constants.first
@@ -55,19 +55,20 @@ package struct ExpectedValue: Sendable {
       evidence: evidence)
   }
 
-  /// Several constants of one name, in modules or in branches of `#if`, that say different things.
+  /// Several constants of one name, in modules or in branches of `#if`, with different values.
   private static func ambiguous(
     _ constants: [ProjectValue], _ request: RegionRequest
   ) -> RegionProblem {
     let places = constants.prefix(4).map { Evidence(.declared, $0.text(), at: $0.location) }
-    let help = "name the module too; `platforms` in .docgen.json says which `#if` branches count"
+    let help =
+      "name the module too; `platforms` in .docgen.json selects the `#if` branches that count"
     return request.finding(
       RegionSources.id,
       "\(constants.count) constants are called `\(request.marker.subject?.text ?? "")`, and differ",
       evidence: places + [Evidence(.help, help)])
   }
 
-  /// The value in the form of what stands there: `five` stays a word.
+  /// The value in the notation of the existing text: `five` stays a word.
   package func text(replacing written: String) -> String {
     guard let number = Int(text), let old = WrittenNumber(written) else { return text }
     return old.text(of: number)

@@ -2,16 +2,16 @@
 ///
 ///     ns  us (µs)  ms  s  min  h  d     By (B)  kB  MB  GB  KiB  MiB  GiB     1  %
 ///
-/// Symbols are those of UCUM, in which traces record them, and those that people write.
+/// Accepts the symbols of UCUM, which traces record, and the common ones.
 struct MeasurementUnit: Hashable, Sendable {
   enum Family: Hashable, Sendable {
     case time, information, share
   }
 
-  /// As documents show it.
+  /// The symbol in documents.
   var symbol: String
   var family: Family
-  /// How many of the family's base unit it is: seconds, bytes, ones.
+  /// The unit as a multiple of the family's base unit: seconds, bytes, ones.
   var factor: Double
 
   static let all: [MeasurementUnit] =
@@ -28,7 +28,7 @@ struct MeasurementUnit: Hashable, Sendable {
     "GiBy": "GiB", "1": "",
   ]
 
-  /// Nothing for a unit that is not converted.
+  /// Returns `nil` for a unit that docgen cannot convert.
   init?(_ name: String) {
     let symbol = Self.others[name] ?? name
     guard !name.isEmpty, let unit = Self.all.first(where: { $0.symbol == symbol }) else {
@@ -56,7 +56,7 @@ struct MeasurementUnit: Hashable, Sendable {
       names = isBinary ? ["GiB", "MiB", "KiB"] : ["GB", "MB", "kB", "B"]
     case .time, .share: return self
     }
-    // What is not whole in the largest unit is shown in one in which it is.
+    // If the value is not a whole number in the largest unit, uses one in which it is.
     let units = names.compactMap { MeasurementUnit($0) }.filter { $0.factor <= base }
     let whole = units.first { family == .information && base.isMultiple(of: $0.factor) }
     return base == 0 ? self : whole ?? units.first ?? MeasurementUnit(names.last ?? "") ?? self

@@ -6,13 +6,13 @@ import Traces
 /// A value that the sources declare or a trace has recorded.
 struct ProjectValue: Sendable {
   enum Content: Hashable, Sendable {
-    /// The unit is empty where there is none.
+    /// The unit is empty if it has none.
     case number(Double, unit: String)
     case integer(Int, unit: String)
     case boolean(Bool)
-    /// Shown as it is.
+    /// Shown unchanged.
     case text(String)
-    /// Source text whose value the syntax does not tell.
+    /// Source text whose value cannot be computed from the syntax.
     case source(String)
   }
 
@@ -20,7 +20,7 @@ struct ProjectValue: Sendable {
   var name: String
   var content: Content
   var location: SourceLocation
-  /// Whether it was recorded rather than declared.
+  /// Whether it was recorded instead of declared.
   var isObserved: Bool
 
   var unit: String {
@@ -44,7 +44,7 @@ struct ProjectValue: Sendable {
 }
 
 extension ProjectValue {
-  /// A constant of the sources; what it says is told where its expression is made of literals.
+  /// A constant of the sources; its value is known if its expression consists of literals.
   init(_ constant: ConstantValue, unit: String? = nil) {
     name = constant.qualifiedName
     location = constant.location
@@ -114,7 +114,7 @@ extension ConstantExpression {
 }
 
 extension ProjectValue {
-  /// `now 90` of the one constant of a name, where its value is known.
+  /// The description of the only constant of a name, such as `now 90`, if its value is known.
   static func constant(_ name: String, in project: ProjectModel) -> String? {
     let constants = project.code.constants(named: name)
     guard constants.count == 1, let constant = constants.first else { return nil }

@@ -1,24 +1,24 @@
 import Diagnostics
 import Markdown
 
-/// How a marker wants a value to be shown: `unit=ms of=ns digits=1`.
+/// The format of a value that a marker sets: `unit=ms of=ns digits=1`.
 package struct ValueForm: Sendable {
-  /// The unit to show it in; the one that is read best when left out.
+  /// The unit to show; by default the one that reads best.
   var unit: MeasurementUnit?
-  /// The unit that the value has where neither code nor trace says so.
+  /// The unit of the value, if neither the code nor the trace gives one.
   var source: MeasurementUnit?
-  /// How many digits behind the point there are at most.
+  /// The maximum number of digits after the point.
   var digits: Int?
 
   package static let keys = [
-    RegionKey("unit", "the unit to show it in; one that reads well when left out"),
-    RegionKey("of", "the unit that it has, where neither the code nor the trace says so"),
-    RegionKey("digits", "how many digits are shown behind the point, at most"),
+    RegionKey("unit", "the unit to show; by default one that reads well"),
+    RegionKey("of", "the unit of the value, if neither the code nor the trace gives one"),
+    RegionKey("digits", "the maximum number of digits after the point"),
   ]
 
   init() {}
 
-  /// What a marker says.
+  /// The format in a marker.
   init(_ request: RegionRequest) throws(RegionProblem) {
     let check = ArgumentCheck(keys: Self.keys.map(\.name)).check(request.marker, in: request.file)
     if !check.isEmpty { throw RegionProblem(check) }
@@ -39,13 +39,13 @@ package struct ValueForm: Sendable {
     guard let name = request.marker[key] else { return nil }
     if let unit = MeasurementUnit(name) { return unit }
     throw request.finding(
-      RuleID(.unknownChoice), at: key, "`\(name)` is no unit that docgen converts",
+      RuleID(.unknownChoice), at: key, "unknown unit `\(name)`",
       evidence: request.nearest(
         name, among: MeasurementUnit.all.map(\.symbol).filter { !$0.isEmpty }, what: "units",
         most: 20))
   }
 
-  /// Why a value of this unit cannot be shown as the marker wants it.
+  /// The reason why a value of this unit cannot be shown in the marker's format.
   func obstacle(for name: String) -> String? {
     guard let unit else { return nil }
     guard let from = MeasurementUnit(name) ?? source else {
@@ -57,7 +57,7 @@ package struct ValueForm: Sendable {
       ? nil : "\(from.symbol) cannot be converted into \(unit.symbol)"
   }
 
-  /// `250 ms`; a unit that is not converted stays as it is, without the braces of UCUM.
+  /// `250 ms`; the symbol of an unknown unit is kept, without the braces of UCUM.
   func text(_ number: Double, of name: String) -> String {
     guard let from = MeasurementUnit(name) ?? source else {
       let plain = name.filter { $0 != "{" && $0 != "}" }
@@ -68,8 +68,7 @@ package struct ValueForm: Sendable {
     return Self.text(value, digits: digits) + (to.symbol.isEmpty ? "" : " \(to.symbol)")
   }
 
-  /// Multiplies or divides by whole numbers where that is possible: 0.3 s is 300 ms, not
-  /// 299.99999999999994.
+  /// Multiplies or divides by whole numbers if possible: 0.3 s is 300 ms, not 299.99999999999994.
   private static func scaled(_ number: Double, from: Double, to: Double) -> Double {
     let result = from >= to ? number * (from / to).nearWhole : number / (to / from).nearWhole
     return rounded(result, significant: 12)
@@ -104,7 +103,7 @@ package struct ValueForm: Sendable {
 }
 
 extension Double {
-  /// The whole number that this one is but for rounding.
+  /// The whole number that this one equals except for rounding.
   fileprivate var nearWhole: Double {
     let whole = rounded()
     return abs(self - whole) <= 1e-9 * abs(whole) ? whole : self

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// What was read of files before, by what stood in them: a file that did not change is not read
-/// again.
+/// The declarations of files from earlier runs, by the contents of the files: an unchanged file is
+/// not read again.
 ///
 /// One stretch of bytes for all files of a project:
 ///
 ///     "docgen-code" version stamp count (key place length checksum)… entries…
 ///
-/// Bytes of another version or program, and entries that are damaged, are passed over: then the
-/// file is read as if there were no cache.
+/// Bytes of another version or program, and damaged entries, are ignored: the file is then read as
+/// if there were no cache.
 package struct CodeCache: Sendable {
   private struct Entry {
     var range: Range<Int>
@@ -19,12 +19,12 @@ package struct CodeCache: Sendable {
   private let bytes: [UInt8]
   private var entries: [ContentDigest: Entry] = [:]
 
-  /// A cache of nothing.
+  /// An empty cache.
   package init() {
     bytes = []
   }
 
-  /// A cache that the program wrote whose stamp this is; another one's is none.
+  /// The cache in these bytes; an empty one if a program with another stamp wrote them.
   package init(_ bytes: [UInt8], stamp: UInt64) {
     self.bytes = bytes
     var reader = FixedReader(bytes)
@@ -43,13 +43,13 @@ package struct CodeCache: Sendable {
       entries[ContentDigest(first: first, second: second)] = Entry(range: range, checksum: checksum)
       end = max(end, range.upperBound)
     }
-    // Bytes that belong to no file: it is not what was written.
+    // Bytes that belong to no file: the cache is damaged.
     if end != bytes.count, count > 0 { entries = [:] }
   }
 
   package var count: Int { entries.count }
 
-  /// What is known of a file; nothing where it has to be read.
+  /// The cached declarations of a file; `nil` if it must be read.
   func file(_ input: SourceInput, _ key: ContentDigest) -> (file: FileDeclarations, packed: Packed)?
   {
     guard let entry = entries[key],
@@ -59,7 +59,7 @@ package struct CodeCache: Sendable {
     return (file, Packed(key: key, bytes: bytes[entry.range], checksum: entry.checksum))
   }
 
-  /// A file as the cache keeps it.
+  /// A file in the form of the cache.
   package struct Packed: Sendable {
     var key: ContentDigest
     var bytes: ArraySlice<UInt8>
@@ -71,7 +71,7 @@ package struct CodeCache: Sendable {
       self.checksum = checksum
     }
 
-    /// Nothing for a file with trouble: that is found anew, with its texts.
+    /// Returns `nil` for a file with diagnostics: they are computed again, with their texts.
     init?(_ file: FileDeclarations, key: ContentDigest) {
       guard file.diagnostics.isEmpty else { return nil }
       let bytes = file.packed
@@ -123,21 +123,21 @@ private struct FixedReader {
 }
 
 extension ContentDigest {
-  /// What a file is: its path, module and content.
+  /// The identity of a file: its path, module and content.
   init(_ input: SourceInput, _ options: ReadingOptions) {
     let name = "\(input.path)\u{0}\(input.module ?? "\u{0}")\u{0}\(options.syntaxErrorSeverity)"
     let own = ContentDigest(name, seed: 1)
     self.init(input.bytes, seed: own.first ^ own.second)
   }
 
-  /// Of an entry and of what it is kept under: an entry in another's place is damaged.
+  /// The checksum of an entry and its key, so that an entry in another's place counts as damaged.
   static func checksum(of bytes: [UInt8], in range: Range<Int>, _ key: Self) -> UInt64 {
     ContentDigest(bytes, in: range, seed: key.first ^ key.second).first
   }
 }
 
 extension FileDeclarations {
-  /// Everything but its path and module, which the input says, and its diagnostics.
+  /// Everything except its path and module, which the input has, and its diagnostics.
   var packed: [UInt8] {
     var packer = Packer()
     packer.add(imports, types, extensions, globals, operators, precedenceGroups, lineCount)

@@ -1,7 +1,7 @@
 extension Property.Ownership: Packable {}
 
 extension Member: Packable {
-  /// The body stands by itself: it is read when somebody asks for it.
+  /// The body is packed separately: it is unpacked when it is first used.
   func pack(into packer: inout Packer) {
     packer.add(info, kind, owner, extensionConditions, isFromExtension, bodyRange)
     packer.add(outline: body)
@@ -19,7 +19,7 @@ extension Member: Packable {
 extension Packer {
   fileprivate mutating func add(outline: BodyOutline) {
     guard !outline.steps.isEmpty else { return add(number: 0) }
-    // The texts are shared with all that the file holds: only the bytes are apart.
+    // The texts are shared with the rest of the file; only the bytes are separate.
     let rest = take()
     add(outline.steps)
     let own = take()
@@ -28,18 +28,18 @@ extension Packer {
   }
 }
 
-/// The outline of a body, unpacked only when it is asked for.
+/// The outline of a body, unpacked when it is first used.
 enum StoredBody: Sendable {
   case read(BodyOutline)
   case packed(Unpacker)
-  /// What of a body is compiled on at least one of these platforms.
+  /// The parts of a body that at least one of these platforms compiles.
   indirect case active(StoredBody, on: [BuildPlatform])
 
   var outline: BodyOutline {
     switch self {
     case .read(let outline): return outline
     case .packed(var unpacker):
-      // The checksum of the whole was right: what was packed is there.
+      // The checksum of the file was right, so the packed data is complete.
       if unpacker.isAtEnd { return BodyOutline() }
       let steps = try? [BodyOutline.Step](from: &unpacker)
       return BodyOutline(steps: steps ?? [])

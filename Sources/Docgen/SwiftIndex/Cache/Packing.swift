@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// What can be kept in a few bytes and read again.
+/// A value with a compact binary form.
 protocol Packable {
   func pack(into packer: inout Packer)
   init(from unpacker: inout Unpacker) throws(UnpackingError)
 }
 
-/// Bytes that are not what was packed.
+/// The bytes were not written by a `Packer`.
 struct UnpackingError: Error {}
 
-/// Writes values one behind the other; each text once.
+/// Writes values one after the other; each text once.
 struct Packer {
   private(set) var bytes: [UInt8] = []
   private(set) var texts: [String] = []
@@ -19,7 +19,7 @@ struct Packer {
     repeat (each values).pack(into: &self)
   }
 
-  /// Seven bits a byte, the lowest first; the eighth says that more follow.
+  /// Seven bits a byte, the lowest first; the eighth bit marks that more follow.
   mutating func add(number: UInt64) {
     var rest = number
     while rest > 0x7F {
@@ -43,14 +43,14 @@ struct Packer {
     bytes += more
   }
 
-  /// Eight bytes, for what has no small numbers.
+  /// Eight bytes, for large numbers.
   mutating func add(fixed number: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
     }
   }
 
-  /// Takes what was added so far out, to put it back before something else.
+  /// Returns the bytes so far and clears them, to insert them after something else.
   mutating func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes
@@ -58,7 +58,7 @@ struct Packer {
 
   mutating func put(_ earlier: [UInt8]) { bytes = earlier }
 
-  /// The texts, and behind them the values that name them by their numbers.
+  /// The texts, followed by the values that refer to them by number.
   var finished: [UInt8] {
     var head = Packer()
     head.add(number: UInt64(texts.count))
@@ -67,13 +67,13 @@ struct Packer {
   }
 }
 
-/// Reads what a `Packer` wrote; nothing beyond its bytes is ever touched.
+/// Reads the output of a `Packer`; never accesses bytes outside of its range.
 struct Unpacker {
   private let bytes: [UInt8]
   private var place: Int
   private let end: Int
   private let texts: [String]
-  /// The file that all locations are in.
+  /// The file of all locations.
   let path: String
 
   /// Reads the texts at the head of packed bytes.
@@ -96,7 +96,7 @@ struct Unpacker {
     (place, end) = (range.lowerBound, range.upperBound)
   }
 
-  /// The same bytes and texts from another place on.
+  /// The same bytes and texts, from another place on.
   func part(_ range: Range<Int>) -> Unpacker {
     Unpacker(bytes, in: range, texts: texts, path: path)
   }
@@ -118,7 +118,7 @@ struct Unpacker {
     throw UnpackingError()
   }
 
-  /// A number of things, each of which takes at least a byte.
+  /// The number of elements, each of which takes at least a byte.
   mutating func count() throws(UnpackingError) -> Int {
     let number = try number()
     guard number <= UInt64(end - place) else { throw UnpackingError() }
@@ -141,7 +141,7 @@ struct Unpacker {
     return texts[Int(number)]
   }
 
-  /// Where bytes that were packed as such stand.
+  /// The place of bytes that were packed as such.
   mutating func range() throws(UnpackingError) -> Range<Int> {
     let count = try count()
     place += count

@@ -1,4 +1,4 @@
-/// Who may use a declaration, from the narrowest to the widest.
+/// The visibility of a declaration, from the narrowest to the widest.
 package enum AccessLevel: String, CaseIterable, Comparable, Hashable, Sendable {
   case `private`, `fileprivate`, `internal`, `package`, `public`, `open`
 

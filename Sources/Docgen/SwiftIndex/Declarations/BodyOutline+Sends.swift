@@ -2,8 +2,8 @@ extension BodyOutline {
   /// Functions that run their closure for each element.
   static let loopFunctions: Set<String> = ["forEach", "map", "compactMap", "flatMap", "filter"]
 
-  /// The same without calls on other values, and without blocks that have nothing else: what can
-  /// change a state.
+  /// The outline without calls on other values, and without blocks that become empty: the steps
+  /// that can change a state.
   var withoutSends: BodyOutline {
     BodyOutline(steps: steps.compactMap(\.withoutSends))
   }

@@ -1,7 +1,7 @@
 package import Diagnostics
 
-/// What a body does, as far as syntax shows and diagrams need it: switches, calls, creations and
-/// assignments, in source order.
+/// The steps of a body, as far as syntax shows and diagrams need them: switches, calls, creations
+/// and assignments, in source order.
 package struct BodyOutline: Hashable, Sendable {
   package var steps: [Step] = []
 
@@ -11,7 +11,7 @@ package struct BodyOutline: Hashable, Sendable {
     case call(Call)
     /// A call on another value: `store.save(event)`.
     case send(Send)
-    /// A local name and where its type is found: `let client: HTTPClient`.
+    /// A local name and the source of its type: `let client: HTTPClient`.
     case local(String, LocalSource)
     /// A function within the body.
     case function(String, BodyOutline)
@@ -19,38 +19,38 @@ package struct BodyOutline: Hashable, Sendable {
     case concurrent(BodyOutline)
     /// `if`, `guard` and `? :`: at most one of the bodies runs, and one if they cover everything.
     case choice([Branch], isExhaustive: Bool)
-    /// What runs any number of times; the condition is that of `while` or `for x in y`.
+    /// A body that runs any number of times; the condition is that of `while` or `for x in y`.
     case loop(condition: String?, BodyOutline)
     /// `do` with its `catch` clauses, each under its pattern.
     case attempt(BodyOutline, handlers: [Branch])
-    /// What `defer` runs at the end of the scope.
+    /// The body of `defer`, which runs at the end of the scope.
     case deferred(BodyOutline)
     /// A closure; it may run later, or never, unless the function that gets it runs it at once.
     case closure(BodyOutline, isImmediate: Bool)
-    /// `await`: others may run meanwhile.
+    /// `await`: other code may run meanwhile.
     case suspension
-    /// `try`: what stands behind it may not run.
+    /// `try`: the steps after it may not run.
     case attempted
-    /// What stands in a branch of `#if`.
+    /// The body of a branch of `#if`.
     case branch(CompilationCondition, BodyOutline)
     /// `return [.sendBatch, .recordSuccess]`: the elements of a list one by one.
     case result([Value])
     /// The error that the next exit throws, as written.
     case thrown(String)
-    /// What stands behind it in its body does not run.
+    /// The steps after it in its body do not run.
     case exit(Exit)
-    /// Goes on with the body of the next case.
+    /// Continues with the body of the next case.
     case `fallthrough`
   }
 
-  /// What stands under a condition.
+  /// A body with its condition.
   package struct Branch: Hashable, Sendable {
-    /// For `else` that none of the others holds.
+    /// For `else`, the negation of all other conditions.
     package var condition: String
     package var body: BodyOutline
   }
 
-  /// What is left.
+  /// The scope that an exit leaves.
   package enum Exit: Int, Hashable, Sendable {
     /// `return`, `fatalError()`.
     case body
@@ -90,9 +90,9 @@ package struct BodyOutline: Hashable, Sendable {
 
   /// `applyIdle(event)`, `self.fail(error)`, `SyncEngine(store: store)`, `Store.make()`.
   ///
-  /// Calls on other values than `self` and types are left out.
+  /// Calls on values other than `self` and types are left out.
   package struct Call: Hashable, Sendable {
-    /// What stands before the name: `self`, `Store`; nothing for a bare name.
+    /// The part before the name: `self`, `Store`; `nil` for a bare name.
     package var base: String?
     package var name: String
     package var arguments: [Argument]
@@ -109,12 +109,12 @@ package struct BodyOutline: Hashable, Sendable {
     /// The value's path without `?` and `!`: `self.client`. `nil` for another expression.
     package var base: String?
     package var name: String
-    /// `_` for an argument without a label; trailing closures are not among them.
+    /// `_` for an argument without a label; without trailing closures.
     package var labels: [String]
     package var location: SourceLocation
   }
 
-  /// Where the type of a local name is found.
+  /// The source of a local name's type.
   package enum LocalSource: Hashable, Sendable {
     /// `let client: HTTPClient`, `let client = HTTPClient()`: the name of the type.
     case type(String)
@@ -129,15 +129,15 @@ package struct BodyOutline: Hashable, Sendable {
 
 /// A `switch`, or an `if` and `guard` in the same form: `if case .idle = state`, `if state == .idle`.
 package struct SwitchOutline: Hashable, Sendable {
-  /// The texts of what is switched over: `["state", "event"]` for `switch (state, event)`.
+  /// The texts of the subjects: `["state", "event"]` for `switch (state, event)`.
   package var subjects: [String]
   package var cases: [CaseOutline]
-  /// The text of the condition of `if` and `guard`; nothing for a `switch`.
+  /// The text of the condition of `if` and `guard`; `nil` for a `switch`.
   package var condition: String?
 }
 
 extension SwitchOutline {
-  /// What holds in a case, in words.
+  /// The condition of a case, in words.
   func condition(of clause: CaseOutline) -> String {
     if let condition { return clause.isDefault ? condition.negatedCondition : condition }
     let subject = subjects.joined(separator: ", ")
@@ -180,7 +180,7 @@ extension String {
 
 /// One `case` or `default` of a switch.
 package struct CaseOutline: Hashable, Sendable {
-  /// Each pattern behind `case`; empty for `default`.
+  /// Each pattern after `case`; empty for `default`.
   package var patterns: [PatternOutline]
   package var isDefault: Bool
   package var conditions: [CompilationCondition]
@@ -192,7 +192,7 @@ package struct CaseOutline: Hashable, Sendable {
 /// One pattern of a case, an element for each subject of the switch.
 package struct PatternOutline: Hashable, Sendable {
   package var elements: [Element]
-  /// What stands behind `where`; for `if case` the other conditions.
+  /// The text after `where`; for `if case` the other conditions.
   package var guardText: String?
   package var location: SourceLocation
 
@@ -215,14 +215,14 @@ package struct PatternOutline: Hashable, Sendable {
 }
 
 extension BodyOutline {
-  /// Every call within, those under conditions and in cases included.
+  /// Every nested call, including those under conditions and in cases.
   package var calls: [Call] {
     var found: [Call] = []
     forEachStep { if case .call(let call) = $0 { found.append(call) } }
     return found
   }
 
-  /// Every assignment within.
+  /// Every nested assignment.
   package var assignments: [Assignment] {
     var found: [Assignment] = []
     forEachStep { if case .assignment(let assignment) = $0 { found.append(assignment) } }

@@ -1,18 +1,18 @@
 /// The condition of one `#if` branch.
 package struct CompilationCondition: Hashable, Sendable {
-  /// As written behind `#if` or `#elseif`; empty for `#else`.
+  /// The text after `#if` or `#elseif`; empty for `#else`.
   package var text: String
-  /// Conditions of the branches before it, none of which may hold.
+  /// Conditions of the earlier branches, which must all be false.
   package var excluded: [String]
 
-  /// In full: `!(os(Linux)) && canImport(UIKit)`.
+  /// The complete condition: `!(os(Linux)) && canImport(UIKit)`.
   package var description: String {
     let negated = excluded.map { "!(\($0))" }
     return (negated + (text.isEmpty ? [] : [text])).joined(separator: " && ")
   }
 
-  /// Whether the branch is compiled on a platform; nothing where that cannot be told from its
-  /// name and flags (`swift(>=6)`, an unknown flag).
+  /// Whether the branch is compiled on a platform; `nil` if the platform's name and flags do not
+  /// decide it (`swift(>=6)`, an unknown flag).
   package func isActive(on platform: BuildPlatform) -> Bool? {
     var result: Bool? = true
     for condition in excluded {
@@ -32,11 +32,11 @@ package struct BuildPlatform: Hashable, Sendable {
     "OpenBSD", "WASI",
   ]
 
-  /// `arm64`, `x86_64`, where it matters.
+  /// `arm64`, `x86_64`; `nil` if it does not matter.
   package var architecture: String?
   /// Flags that are set: `DEBUG`.
   package var flags: Set<String>
-  /// Modules that can be imported; all others cannot be told.
+  /// Modules that can be imported; others are unknown.
   package var modules: Set<String>
 
   package init(
@@ -48,7 +48,7 @@ package struct BuildPlatform: Hashable, Sendable {
     self.modules = modules
   }
 
-  /// The value of a condition; nothing where it cannot be told.
+  /// The value of a condition; `nil` if it is unknown.
   func evaluates(_ condition: String) -> Bool? {
     var evaluator = ConditionEvaluator(condition, platform: self)
     return evaluator.value()

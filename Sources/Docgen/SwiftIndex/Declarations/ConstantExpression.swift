@@ -25,7 +25,7 @@ package indirect enum ConstantExpression: Hashable, Sendable {
     package var value: ConstantExpression
   }
 
-  /// The value, where nothing but literals is needed to tell it.
+  /// The value of an expression that consists of literals only.
   package var literal: Literal? { folded { _ in nil } }
 
   /// The value, with names looked up by the caller.
@@ -55,7 +55,7 @@ package indirect enum ConstantExpression: Hashable, Sendable {
     }
   }
 
-  /// The result of an operator on two literals; nothing on overflow, on division by zero and for
+  /// The result of an operator on two literals; `nil` on overflow, on division by zero and for
   /// operators that are not arithmetic.
   static func combined(_ sign: String, left: Literal, right: Literal) -> Literal? {
     switch (left, right) {

@@ -1,20 +1,19 @@
 package import Diagnostics
 
-/// What every declaration has, whatever its kind.
+/// The common properties of all declarations.
 package struct DeclarationInfo: Hashable, Sendable {
-  /// As it is called in code, without backticks: `apply`, `init`, `subscript`, `==`.
+  /// The name in code, without backticks: `apply`, `init`, `subscript`, `==`.
   package var name: String
   /// The declaration without attributes, comments and body, on one line.
   ///
   ///     mutating func apply(_ event: Event) -> [Effect]
   package var headline: String
-  /// The access that is in force: written or inherited, and no wider than that of the type
-  /// around it.
+  /// The effective access: written or inherited, and not wider than that of the type around it.
   package var access: AccessLevel
-  /// The access as written, where it is.
+  /// The access as written, if it is.
   package var declaredAccess: AccessLevel?
   package var attributes: [Attribute]
-  /// Modifiers in source order, those of access left out: `static`, `mutating`, `nonisolated`.
+  /// Modifiers in source order, without access: `static`, `mutating`, `nonisolated`.
   package var modifiers: [String]
   package var documentation: Documentation?
   /// Conditions of the `#if` branches around the declaration, the outermost first.
@@ -24,7 +23,7 @@ package struct DeclarationInfo: Hashable, Sendable {
   package var nameLocation: SourceLocation
 }
 
-/// A declaration: gives what stands in its `info` directly.
+/// A declaration: gives direct access to the properties of its `info`.
 package protocol Declared: Hashable, Sendable {
   var info: DeclarationInfo { get set }
 }
@@ -40,7 +39,7 @@ extension Declared {
   package var location: SourceLocation { info.location }
   package var nameLocation: SourceLocation { info.nameLocation }
 
-  /// Whether an attribute of that name stands on the declaration: `hasAttribute("Model")`.
+  /// Whether the declaration has an attribute of that name: `hasAttribute("Model")`.
   package func hasAttribute(_ name: String) -> Bool {
     attributes.contains { $0.name == name }
   }
@@ -50,13 +49,13 @@ extension Declared {
 package struct Attribute: Hashable, Sendable {
   /// Without the `@`, and without generic arguments: `available`, `MainActor`, `Attribute`.
   package var name: String
-  /// What stands between the parentheses, if they are there: `iOS 17, *`.
+  /// The text between the parentheses, if any: `iOS 17, *`.
   package var arguments: String?
   package var location: SourceLocation
   /// `#if` conditions around the attribute alone.
   package var conditions: [CompilationCondition] = []
 
-  /// Whether it stands in an `#if` of its own.
+  /// Whether it is in an `#if` of its own.
   var isConditional: Bool { !conditions.isEmpty }
 
   /// `available(iOS 17, *)`, without the `@`.
@@ -76,7 +75,7 @@ extension [Attribute] {
   }
 }
 
-/// To which actor a declaration belongs, as far as it is written on it.
+/// The actor isolation that is written on a declaration.
 package enum Isolation: Hashable, Sendable {
   case nonisolated
   /// `nonisolated(unsafe)` and `nonisolated(nonsending)`: the detail between the parentheses.
@@ -87,7 +86,7 @@ package enum Isolation: Hashable, Sendable {
 }
 
 extension Declared {
-  /// The isolation written on the declaration; nothing where it follows from its surroundings.
+  /// The isolation written on the declaration; `nil` if it follows from the context.
   package var isolation: Isolation? {
     for modifier in modifiers where modifier.hasPrefix("nonisolated") {
       guard modifier.count > "nonisolated".count else { return .nonisolated }

@@ -1,8 +1,8 @@
 package import Diagnostics
 
-/// A documentation comment, free of its comment signs.
+/// A documentation comment, without its comment delimiters.
 package struct Documentation: Hashable, Sendable {
-  /// The whole text, lines joined by newlines, common indentation removed.
+  /// The complete text, lines joined by newlines, common indentation removed.
   package var text: String
   package var location: SourceLocation
 
@@ -42,7 +42,7 @@ package struct Documentation: Hashable, Sendable {
     return words.joined(separator: " ")
   }
 
-  /// `e.g.`, `i.e.` and single letters end no sentence.
+  /// `e.g.`, `i.e.` and single letters do not end a sentence.
   private func isAbbreviation(_ head: Substring, last: Character) -> Bool {
     guard last.isLetter else { return false }
     let word = head.split(separator: " ").last.map(String.init) ?? ""

@@ -1,6 +1,6 @@
 extension FileDeclarations {
-  /// What of the file is compiled on at least one of these platforms; all where none is named. What
-  /// cannot be told from a platform's name and flags counts as compiled.
+  /// The parts of the file that at least one of these platforms compiles; all parts if the list is
+  /// empty. Conditions that a platform's name and flags do not decide count as true.
   package func active(on platforms: [BuildPlatform]) -> FileDeclarations {
     if platforms.isEmpty { return self }
     var file = self
@@ -24,7 +24,7 @@ extension FileDeclarations {
 }
 
 extension [BuildPlatform] {
-  /// Those that compile what stands under all of these conditions, as far as can be told.
+  /// The platforms that may compile code under all of these conditions.
   fileprivate func compiling(_ conditions: [CompilationCondition]) -> [BuildPlatform] {
     conditions.isEmpty
       ? self : filter { platform in conditions.allSatisfy { $0.isActive(on: platform) != false } }
@@ -45,7 +45,7 @@ extension [Member] {
   fileprivate mutating func keepMembers(on platforms: [BuildPlatform]) {
     keep(on: platforms)
     for index in indices {
-      // A body from the cache is unpacked when somebody asks for it.
+      // A body from the cache is unpacked when it is first used.
       self[index].storedBody = .active(
         self[index].storedBody, on: platforms.compiling(self[index].conditions))
     }
@@ -53,7 +53,7 @@ extension [Member] {
 }
 
 extension BodyOutline {
-  /// What of a body is compiled on at least one of these platforms. A branch that all of them
+  /// The parts of a body that at least one of these platforms compiles. A branch that all of them
   /// compile is part of the body like any other statement.
   func active(on platforms: [BuildPlatform]) -> BodyOutline {
     BodyOutline(

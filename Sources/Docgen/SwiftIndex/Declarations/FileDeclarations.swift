@@ -1,8 +1,8 @@
 package import Diagnostics
 
-/// A file to read: the caller has done the input.
+/// A file to parse; the caller has read its bytes.
 package struct SourceInput: Hashable, Sendable {
-  /// As findings shall show it, relative to the project's root.
+  /// The path for findings, relative to the project's root.
   package var path: String
   package var module: String?
   package var bytes: [UInt8]
@@ -18,25 +18,25 @@ package struct SourceInput: Hashable, Sendable {
   }
 }
 
-/// What one file declares: pure data, made from its bytes alone.
+/// The declarations of one file: pure data, computed from its bytes alone.
 ///
 /// Merging many of them gives a `CodeModel`.
 package struct FileDeclarations: Hashable, Sendable {
   package var path: String
   package var module: String?
   package var imports: [Import] = []
-  /// All types, nested ones behind the type around them, in source order.
+  /// All types, nested ones after the type around them, in source order.
   package var types: [TypeDeclaration] = []
   package var extensions: [ExtensionDeclaration] = []
   /// Functions, variables and macros outside any type.
   package var globals: [Member] = []
   package var operators: [OperatorDeclaration] = []
   package var precedenceGroups: [PrecedenceGroup] = []
-  /// Every name that stands in the file outside of comments, those it declares and those it uses.
+  /// Every name in the file outside of comments, declared or used.
   package var words = NameSet()
-  /// How many lines the file has.
+  /// The number of lines.
   package var lineCount = 0
-  /// Syntax errors and other trouble with the file.
+  /// Syntax errors and other problems of the file.
   package var diagnostics: [Diagnostic] = []
 
   package init(path: String, module: String? = nil) {
@@ -49,7 +49,7 @@ package struct FileDeclarations: Hashable, Sendable {
 package struct Import: Declared {
   /// Its name is the dotted path: `Foundation.Data`.
   package var info: DeclarationInfo
-  /// `struct`, `func` and so on, where one is written.
+  /// `struct`, `func` and so on, if written.
   package var kind: String?
 }
 
@@ -64,8 +64,8 @@ package struct PrecedenceGroup: Declared {
   package var info: DeclarationInfo
   package var higherThan: [String] = []
   package var lowerThan: [String] = []
-  /// `left`, `right` or `none`, where it is written.
+  /// `left`, `right` or `none`, if written.
   package var associativity: String?
-  /// Whether its operators assign, as far as optional chains go.
+  /// Whether its operators count as assignments in optional chains.
   package var isAssignment = false
 }

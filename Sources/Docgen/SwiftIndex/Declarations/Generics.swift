@@ -12,7 +12,7 @@ package struct GenericParameter: Hashable, Sendable {
 
   package var name: String
   package var kind: Kind
-  /// What stands behind the colon.
+  /// The type after the colon.
   package var constraint: TypeReference?
 }
 
@@ -32,25 +32,25 @@ package struct GenericRequirement: Hashable, Sendable {
   package var constraint: TypeReference?
 }
 
-/// One entry behind the colon of a type or extension: a superclass, a protocol, a raw type.
+/// One entry after the colon of a type or extension: a superclass, a protocol, a raw type.
 package struct Inheritance: Hashable, Sendable {
-  /// The type, without `@unchecked` and its like, and without `~`.
+  /// The type, without attributes such as `@unchecked`, and without `~`.
   package var type: TypeReference
   /// Attributes and specifiers before it: `@unchecked`, `@retroactive`, `nonisolated`.
   package var attributes: [String]
   /// `~Copyable`.
   package var isSuppressed: Bool
-  /// The `where` clause of the extension that declares it; empty when unconditional.
+  /// The `where` clause of the extension that declares it; empty if unconditional.
   package var conditions: [GenericRequirement]
   /// Whether an extension declares it.
   package var isFromExtension: Bool
   /// `#if` conditions around the extension, or around the type itself.
   package var compilationConditions: [CompilationCondition]
   package var location: SourceLocation
-  /// Whether nobody has written it: a symbol graph says so.
+  /// Whether it is not written in the sources, and comes from a symbol graph.
   package var isInferred = false
 
-  /// The dotted name of the type, arguments left out; its text where it is none.
+  /// The dotted name of the type, without arguments; its text if it has no name.
   package var name: String {
     if case .named(let name, _) = type.structure { return name }
     return type.text

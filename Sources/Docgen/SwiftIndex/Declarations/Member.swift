@@ -16,17 +16,17 @@ package struct Member: Declared {
 
   package var info: DeclarationInfo
   package var kind: Kind
-  /// Qualified name of the type that holds it; nothing for what a file declares directly.
+  /// Qualified name of the type that contains it; `nil` for a declaration at the top of a file.
   package var owner: String?
-  /// The `where` clause of the extension in which it stands; empty outside one.
+  /// The `where` clause of the extension that contains it; empty outside of extensions.
   package var extensionConditions: [GenericRequirement] = []
-  /// Whether it stands in an extension rather than in the type itself.
+  /// Whether an extension contains it instead of the type itself.
   package var isFromExtension = false
-  /// From the opening to the closing brace; nothing without a body.
+  /// From the opening to the closing brace; `nil` without a body.
   package var bodyRange: SourceRange?
   var storedBody = StoredBody.read(BodyOutline())
 
-  /// What its body (accessors and initial value included) does, as far as syntax shows.
+  /// The steps of its body (including accessors and the initial value), as far as syntax shows.
   package var body: BodyOutline {
     get { storedBody.outline }
     set { storedBody = .read(newValue) }
@@ -40,7 +40,8 @@ extension Member {
   /// `SyncEngine.batchSize`; the bare name outside a type.
   package var qualifiedName: String { owner.map { "\($0).\(name)" } ?? name }
 
-  /// The name with argument labels: `apply(_:)`, `init(url:)`; the bare name where there are none.
+  /// The name with argument labels: `apply(_:)`, `init(url:)`; the bare name for members without a
+  /// signature.
   package var fullName: String {
     guard let labels = signature?.labels else { return name }
     return name + "(" + labels.map { $0 + ":" }.joined() + ")"
@@ -78,16 +79,16 @@ extension Member {
   }
 }
 
-/// Parameters, effects and result of a function, initialiser, subscript or macro.
+/// Parameters, effects and result of a function, initializer, subscript or macro.
 package struct Signature: Hashable, Sendable {
   package var genericParameters: [GenericParameter] = []
   package var requirements: [GenericRequirement] = []
   package var parameters: [Parameter] = []
   package var isAsync = false
   package var throwing: Throwing = .never
-  /// Nothing where no result is written.
+  /// `nil` if no result is written.
   package var result: TypeReference?
-  /// `?` or `!` of a failable initialiser.
+  /// `?` or `!` of a failable initializer.
   package var failability: String?
 
   /// Argument labels as a caller writes them, `_` for none.
@@ -96,9 +97,9 @@ package struct Signature: Hashable, Sendable {
 
 /// One parameter: `for duration: Duration = .seconds(30)`.
 package struct Parameter: Hashable, Sendable {
-  /// What a caller writes; nothing for `_`.
+  /// The name that callers use; `nil` for `_`.
   package var label: String?
-  /// What the body writes; nothing where it is `_`.
+  /// The name that the body uses; `nil` for `_`.
   package var name: String?
   package var type: TypeReference?
   package var defaultValue: String?
@@ -127,13 +128,13 @@ package struct Property: Hashable, Sendable {
   package var storage: Storage
   /// `willSet` and `didSet` of a stored property.
   package var observers: [Accessor]
-  /// As written; nothing where it is left to inference.
+  /// The type as written; `nil` if it is inferred.
   package var type: TypeReference?
-  /// Whether the type was left to inference, and a symbol graph says it.
+  /// Whether the type is inferred, and comes from a symbol graph.
   package var isTypeInferred = false
   /// The source text of the initial value.
   package var initialValue: String?
-  /// The initial value, where it is made of literals, names, operators and plain calls.
+  /// The initial value, if it consists of literals, names, operators and plain calls.
   package var value: ConstantExpression?
   /// Narrower access of the setter: `private(set)`.
   package var setterAccess: AccessLevel?
@@ -144,7 +145,7 @@ package struct Property: Hashable, Sendable {
 /// `get async throws`, `nonmutating set`, `_modify`, `didSet`.
 package struct Accessor: Hashable, Sendable {
   package var name: String
-  /// `mutating`, `nonmutating` and their like.
+  /// `mutating`, `nonmutating` and similar words.
   package var modifier: String?
   package var isAsync: Bool
   package var throwing: Throwing

@@ -1,7 +1,7 @@
-/// A struct, class, actor, enum, protocol or type alias, with what its extensions add to it.
+/// A struct, class, actor, enum, protocol or type alias, with the additions of its extensions.
 ///
-/// `FileDeclarations` holds them as one file has them, `CodeModel` with the extensions of all
-/// files merged in.
+/// In `FileDeclarations` each is as in one file, in `CodeModel` the extensions of all files are
+/// merged in.
 package struct TypeDeclaration: Declared {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case `struct`, `class`, `actor`, `enum`, `protocol`, `typealias`
@@ -9,27 +9,27 @@ package struct TypeDeclaration: Declared {
 
   package var info: DeclarationInfo
   package var kind: Kind
-  /// With the names of the types around it: `SyncEngine.State`.
+  /// Includes the names of the types around it: `SyncEngine.State`.
   package var qualifiedName: String
-  /// The module of the file in which it is declared, where the caller gave one.
+  /// The module of the file that declares it, if the caller gave one.
   package var module: String?
   package var genericParameters: [GenericParameter]
   package var requirements: [GenericRequirement]
-  /// Behind the colon, those of extensions behind them.
+  /// The entries after the colon, followed by those of extensions.
   package var inheritance: [Inheritance]
-  /// In source order; those of extensions behind them, file by file.
+  /// In source order, followed by those of extensions, file by file.
   package var members: [Member]
   /// The type that an alias stands for.
   package var aliased: TypeReference?
-  /// Members that the compiler has made, as symbol graphs say: `init(x:y:)` of a struct,
-  /// `init(rawValue:)` of an enum. Without symbol graphs none is known.
+  /// Members that the compiler synthesizes, from symbol graphs: `init(x:y:)` of a struct,
+  /// `init(rawValue:)` of an enum. Empty without symbol graphs.
   package var synthesized: [Member] = []
-  /// Full names of what it has by its conformances, as a symbol graph lists them; nothing without
+  /// Full names of the members that it has by its conformances, from a symbol graph; `nil` without
   /// one.
   package var inherited: Set<String>?
 }
 
-/// An extension as one file has it.
+/// An extension in one file.
 package struct ExtensionDeclaration: Declared {
   /// Its name is the dotted name of the extended type.
   package var info: DeclarationInfo
@@ -41,7 +41,7 @@ package struct ExtensionDeclaration: Declared {
 }
 
 extension TypeDeclaration {
-  /// A type that only an extension shows.
+  /// A type that is known only by an extension.
   package init(extending declaration: ExtensionDeclaration) {
     self.init(
       info: declaration.info, kind: .struct, qualifiedName: declaration.name,
@@ -68,7 +68,7 @@ extension TypeDeclaration {
 
   /// Members of that name, or of that full name: `apply` and `apply(_:)` find the same one.
   ///
-  /// One that the compiler has made is found where the sources have none of that name.
+  /// Synthesized members are found if the sources have none of that name.
   package func members(named name: String) -> [Member] {
     let isFull = name.hasSuffix(")")
     func found(_ members: [Member]) -> [Member] {
@@ -101,7 +101,7 @@ extension TypeDeclaration {
       members(named: name).filter { $0.enumCase != nil }, name: name, among: cases.map(\.name))
   }
 
-  /// Whether the type names that protocol or class behind its colon or an extension's.
+  /// Whether the inheritance clause of the type or an extension names that protocol or class.
   package func inherits(_ name: String) -> Bool {
     inheritance.contains { !$0.isSuppressed && $0.name == name }
   }

@@ -11,10 +11,10 @@ package struct TypeReference: Hashable, Sendable {
     self.structure = structure
   }
 
-  /// What a type is made of.
+  /// The structure of a type.
   ///
-  /// `Optional<T>`, `Array<T>`, `Dictionary<K, V>` and `Set<T>` are given
-  /// in the same form as `T?`, `[T]`, `[K: V]`.
+  /// `Optional<T>`, `Array<T>`, `Dictionary<K, V>` and `Set<T>` have the same form as `T?`, `[T]`,
+  /// `[K: V]`.
   package indirect enum Structure: Hashable, Sendable {
     /// `Outer.Inner<Argument>`: the dotted name without arguments, and the arguments of the last
     /// part.
@@ -42,7 +42,7 @@ package struct TypeReference: Hashable, Sendable {
     case attributed([String], TypeReference)
     /// `repeat each T` and `each T`.
     case pack(TypeReference)
-    /// Missing, erroneous, or nested deeper than is read: only the text is known.
+    /// Missing, erroneous, or nested too deeply to be read: only the text is known.
     case unread
   }
 
@@ -59,7 +59,7 @@ package struct TypeReference: Hashable, Sendable {
   }
 }
 
-/// What a function may throw.
+/// The errors that a function may throw.
 package enum Throwing: Hashable, Sendable {
   case never
   case any
@@ -69,24 +69,25 @@ package enum Throwing: Hashable, Sendable {
 }
 
 extension TypeReference {
-  /// How many values of a mentioned type the whole may hold.
+  /// The number of values of a mentioned type that the complete type may hold.
   package enum Multiplicity: Hashable, Sendable {
     case one, optional, many
   }
 
-  /// A type that is mentioned, and how often it may be held there.
+  /// A mentioned type, with its multiplicity.
   package struct Mention: Hashable, Sendable {
     package var name: String
     package var multiplicity: Multiplicity
-    /// Whether it stands behind `any` or `some`.
+    /// Whether it follows `any` or `some`.
     package var isAbstract: Bool
     /// Whether it is only mentioned as a parameter or result of a function type.
     package var isInFunction: Bool
-    /// Whether it is a generic argument: how many of it the generic type holds is not known.
+    /// Whether it is a generic argument: the number of values that the generic type holds is
+    /// unknown.
     package var isArgument: Bool
   }
 
-  /// Every named type within, in source order, keys of dictionaries included.
+  /// Every nested named type, in source order, including keys of dictionaries.
   ///
   ///     [String: any Store]?  ->  String (many), Store (many, abstract)
   package var mentions: [Mention] {
@@ -97,7 +98,7 @@ extension TypeReference {
     return found
   }
 
-  /// `place` says what is known of the place where the type stands.
+  /// `place` describes the context of the type.
   private func collect(_ place: Mention, into found: inout [Mention]) {
     let multiplicity = place.multiplicity
     func visit(_ type: TypeReference, _ inner: Multiplicity) {

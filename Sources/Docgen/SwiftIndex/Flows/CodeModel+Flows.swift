@@ -9,7 +9,7 @@ extension CodeModel {
     }
     let exact = named.filter { $0.signature?.labels == send.labels }
     let fitting = exact.isEmpty ? named.filter { $0.signature?.fits(send.labels) == true } : exact
-    // A protocol's requirement has no body, and its default has one.
+    // A protocol's requirement has no body; its default implementation has one.
     let withBody = fitting.filter { $0.bodyRange != nil }
     let found = withBody.isEmpty ? fitting : withBody
     return found.filter { $0.owner == found.first?.owner }
@@ -27,7 +27,8 @@ extension CodeModel {
     let path = SymbolPath(name)
     guard let owner = path.owner else { return [] }
     let all = types(named: owner).filter { $0.kind != .protocol }.flatMap { type in
-      // The nearest of those that it inherits, overrides and declares for several platforms.
+      // Keeps only the nearest of inherited and overridden methods, and of those declared for
+      // several platforms.
       var names: Set<String> = []
       return members(named: path.name, reachableFrom: type)
         .filter { $0.isMethod && $0.bodyRange != nil && path.matches($0) }
@@ -74,7 +75,7 @@ extension CodeModel {
   /// - Parameters:
   ///   - method: The method with a body that is read first.
   ///   - type: The type that has it.
-  ///   - depth: How deep calls of other types' methods are followed; 1 follows the entry method and
+  ///   - depth: The maximum depth of calls to other types' methods; 1 follows the entry method and
   ///     the methods of its own type.
   /// - Returns: The calls, with the participants.
   package func sourceFlow(
@@ -116,8 +117,7 @@ extension TypeReference {
 }
 
 extension TypeDeclaration {
-  /// Whether a struct does something with other objects: it stores a class, actor, protocol or
-  /// function.
+  /// Whether a struct works with other objects: it stores a class, actor, protocol or function.
   var isService: Bool {
     switch kind {
     case .class, .actor, .protocol: true
@@ -142,7 +142,7 @@ extension TypeReference {
   }
 }
 
-/// Why a name does not mean one method.
+/// The reason why a name does not mean exactly one method.
 package struct FlowEntryError: Error {
   package var message: String
   package var nearest: String?

@@ -98,7 +98,7 @@ extension FlowReader {
     return found.first { found.count == 1 || $0.nameLocation != scope.member.nameLocation }
   }
 
-  /// The closures that the called method was not seen to run.
+  /// The closures that the called method does not visibly run.
   mutating func rest(
     _ closures: Closures, of name: String, base: String?, method: Member?,
     in scope: inout FlowScope
@@ -108,7 +108,7 @@ extension FlowReader {
         return self.closure(
           closure.body, isImmediate: isImmediate, calledBy: (name, base), in: &scope)
       }
-      // A method of the project that is called `map` need not be a loop.
+      // A method of the project with the name `map` may not be a loop.
       let isAtOnce = method.runsClosuresAtOnce
       return self.closure(
         closure.body, isImmediate: isAtOnce, calledBy: (isAtOnce ? "" : name, nil), in: &scope)
@@ -139,7 +139,7 @@ extension FlowReader {
     return [.call(call, body: number)] + after
   }
 
-  /// The number of a method's body, which is read unless it is known. With closures it is read again.
+  /// The number of a method's body. An unknown body is read; with closures it is always read again.
   mutating func body(of method: Member, _ scope: inout FlowScope) -> Int {
     let key = id(of: method, of: scope.type, in: scope)
     if scope.closures.isEmpty, let known = numbers[key] { return known }
@@ -189,7 +189,7 @@ extension Member {
     (signature?.parameters ?? []).filter { $0.type?.isClosure == true }.compactMap(\.name)
   }
 
-  /// Whether a closure that it gets has run when it returns.
+  /// Whether a closure argument has run when the method returns.
   fileprivate var runsClosuresAtOnce: Bool {
     let closures = (signature?.parameters ?? []).compactMap(\.type).filter(\.isClosure)
     return !closures.isEmpty && closures.allSatisfy { !$0.text.contains("@escaping") }

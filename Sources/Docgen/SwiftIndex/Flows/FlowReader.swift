@@ -9,13 +9,13 @@ struct FlowReader {
   let code: CodeModel
   let depth: Int
   var flow: SourceFlow
-  /// The numbers of the bodies that are read. Each method is read once for each depth.
+  /// The numbers of the bodies that were read. Each method is read once for each depth.
   var numbers: [String: Int] = [:]
   var methods: [String: [Member]] = [:]
   /// Whether all called methods of a participant only run a closure: `lock.withLock { … }`.
   var isLock: [String: Bool] = [:]
   var nesting = 0
-  /// The steps that may still be read.
+  /// The number of steps that may still be read.
   private var budget = 20_000
   static let mostNested = 60
 

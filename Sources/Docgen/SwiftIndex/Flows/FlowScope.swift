@@ -1,17 +1,17 @@
-/// The code that is being read, and the types of the names in it.
+/// The method that is being read, and the types of the names in it.
 struct FlowScope {
   var type: TypeDeclaration
-  /// The participant that calls.
+  /// The calling participant.
   var participant: String
   var member: Member
   var locals: [String: FlowValue] = [:]
-  /// How many calls to other types are around it.
+  /// The number of enclosing calls to other types.
   var depth = 0
   /// The result of the last call.
   var lastResult: FlowValue?
-  /// The closures that a caller passed, by the parameter's name, each with the code around it.
+  /// The closures that a caller passed, by the parameter's name, each with its own scope.
   var closures: [String: FlowClosure] = [:]
-  /// The steps that run at the end of the blocks around.
+  /// The steps that run at the end of the enclosing blocks.
   var deferred: [FlowStep] = []
 }
 
@@ -19,7 +19,7 @@ struct FlowScope {
 final class FlowClosure {
   let body: BodyOutline
   let scope: FlowScope
-  /// Whether the method that gets it was seen to run it.
+  /// Whether the method that gets it visibly runs it.
   var isRun = false
 
   init(_ body: BodyOutline, in scope: FlowScope) {
@@ -27,11 +27,11 @@ final class FlowClosure {
   }
 }
 
-/// A value, by its written type and the type in which that is written.
+/// A value, with its written type and the type that contains the declaration.
 struct FlowValue {
   var reference: TypeReference
   var owner: TypeDeclaration
-  /// Generic parameters of the method where it is written.
+  /// The signature of the method that contains it, for generic parameters.
   var signature: Signature?
 
   init(_ reference: TypeReference, in owner: TypeDeclaration, _ signature: Signature? = nil) {
@@ -42,7 +42,7 @@ struct FlowValue {
     self.init(TypeReference(text: name, structure: .named(name, arguments: [])), in: owner)
   }
 
-  /// What a loop over the value goes through.
+  /// The element of a loop over the value.
   var element: FlowValue? {
     var value = self
     switch reference.structure {
@@ -58,7 +58,7 @@ struct FlowValue {
 }
 
 extension CodeModel {
-  /// The type that a value has: a declared one, or else its name. Of a composition, the one that has a
+  /// The type of a value: a declared one, or else its name. For a composition, the type that has a
   /// member.
   func flowType(
     of value: FlowValue, with member: String? = nil, depth: Int = 0
@@ -153,7 +153,7 @@ extension CodeModel {
     return flowValue(of: member, in: owner.kind == .protocol ? type : owner, depth: depth)
   }
 
-  /// The type of a property: as written, or of the value that it is created with.
+  /// The type of a property: as written, or of its initial value.
   private func flowValue(
     of member: Member, in owner: TypeDeclaration, depth: Int = 0
   ) -> FlowValue? {

@@ -1,4 +1,4 @@
-/// Titles of branches and loops: conditions in a few words.
+/// Titles of branches and loops: short forms of their conditions.
 package enum FlowTitles {
   private static let longest = 40
   private static let opposites = [
@@ -13,7 +13,7 @@ package enum FlowTitles {
     return shortened(parts(condition).joined(separator: " and "))
   }
 
-  /// The title if a condition does not hold: `no user`, `not isOnline`, `unless a and b`.
+  /// The title for a false condition: `no user`, `not isOnline`, `unless a and b`.
   static func negated(_ condition: String) -> String {
     let parts = parts(condition)
     return parts.count == 1 ? shortened(opposite(of: parts[0])) : "unless " + title(condition)
@@ -33,7 +33,7 @@ package enum FlowTitles {
     return (isCombined ? "unless " : "not ") + title
   }
 
-  /// The conditions that a comma or `&&` joins, each in words.
+  /// The conditions joined by a comma or `&&`, each in words.
   private static func parts(_ condition: String) -> [String] {
     var parts: [String] = []
     var (current, depth) = ("", 0)
@@ -77,7 +77,7 @@ package enum FlowTitles {
     return text
   }
 
-  /// Without words that say nothing to readers of a diagram.
+  /// The text without words that readers of a diagram do not need.
   private static func plain(_ text: some StringProtocol) -> String {
     ["self.", "try? ", "try! ", "try ", "await ", "`"].reduce(String(text)) {
       $0.replacing($1, with: "")

@@ -8,7 +8,7 @@ package import Diagnostics
 ///       }
 ///     }
 package struct SourceFlow: Sendable {
-  /// How deep a diagram follows calls unless it says otherwise.
+  /// The default depth to which a diagram follows calls.
   package static let standardDepth = 3
 
   /// The type with the entry method, and that method.
@@ -16,14 +16,14 @@ package struct SourceFlow: Sendable {
   package var entry: Member
   /// The steps of each method that is read, by its number; the entry method is the first.
   package var bodies: [[FlowStep]] = []
-  /// The places of the methods that are read.
+  /// The locations of the methods that were read.
   package var methods: Set<SourceLocation> = []
   /// The types that call or are called, by name.
   package var participants: [String: FlowParticipant] = [:]
-  /// The participants whose called methods are not all read: protocols with several implementations,
-  /// and what lies beyond the depth.
+  /// The participants whose called methods were not all read: protocols with several
+  /// implementations, and types beyond the depth.
   package var gaps: Set<String> = []
-  /// Whether the code is so large that some of it was not read.
+  /// Whether parts were not read because the code is too large.
   package var isTruncated = false
 }
 
@@ -32,15 +32,15 @@ package struct FlowParticipant: Hashable, Sendable {
   package var name: String
   /// `nil` if the sources do not declare it.
   package var type: TypeDeclaration?
-  /// The types that a protocol stands for; the type itself otherwise.
+  /// The types that implement a protocol; for other types, the type itself.
   package var implementations: [TypeDeclaration] = []
-  /// Whether a diagram draws it unless it says otherwise: plain values and locks are left out.
+  /// Whether a diagram draws it by default: plain values and locks are left out.
   package var isDrawn: Bool
 }
 
 /// A step of a flow.
 package indirect enum FlowStep: Hashable, Sendable {
-  /// A call, and the number of the called method's body if that is read.
+  /// A call, and the number of the called method's body if it was read.
   case call(FlowCall, body: Int?)
   /// One of the branches runs. In a `switch`, `break` leaves it.
   case choice([FlowBranch], isSwitch: Bool)
@@ -48,7 +48,7 @@ package indirect enum FlowStep: Hashable, Sendable {
   case attempt([FlowStep], handlers: [FlowBranch])
   /// `async let` and the tasks of a group: they run until the block ends.
   case parallel([FlowBranch])
-  /// A closure that runs here; its calls are those of a participant. The tasks of a task group end
+  /// A closure that runs here; its calls belong to a participant. The tasks of a task group end
   /// with it.
   case group([FlowStep], by: String)
   /// `Task { … }`: it runs while the following steps run.
@@ -62,7 +62,7 @@ package indirect enum FlowStep: Hashable, Sendable {
 }
 
 extension [FlowStep] {
-  /// Whether the method ends here on each way, so that the deferred steps of the block have run.
+  /// Whether the method ends here on every path, so that the deferred steps of the block have run.
   var alwaysLeave: Bool {
     switch last {
     case .exit(let exit, _): exit == .body || exit == .throwing
@@ -105,7 +105,7 @@ package struct FlowCall: Hashable, Sendable {
   package var description: String { "\(from) ->> \(to ?? "?"): \(label)" }
 }
 
-/// Steps under a title.
+/// Steps with a title.
 package struct FlowBranch: Hashable, Sendable {
   package var title: String
   package var steps: [FlowStep]
@@ -116,7 +116,7 @@ package struct FlowBranch: Hashable, Sendable {
 }
 
 extension FlowStep {
-  /// The parts that it has within, in order.
+  /// The nested parts, in order.
   package var parts: [[FlowStep]] {
     switch self {
     case .call, .mayThrow, .exit: []
@@ -129,7 +129,7 @@ extension FlowStep {
 }
 
 extension [FlowStep] {
-  /// Visits all calls within, in order, without those that the called methods make.
+  /// Visits all nested calls in order, without those in the called methods.
   package func forEachCall(_ visit: (FlowCall, _ body: Int?) -> Void) {
     for step in self {
       if case .call(let call, let body) = step { visit(call, body) }
@@ -137,7 +137,7 @@ extension [FlowStep] {
     }
   }
 
-  /// All calls within, in order, without those that the called methods make.
+  /// All nested calls in order, without those in the called methods.
   package var calls: [FlowCall] {
     var calls: [FlowCall] = []
     forEachCall { call, _ in calls.append(call) }

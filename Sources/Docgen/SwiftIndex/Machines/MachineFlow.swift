@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// What is known about a machine's state at one place of a method.
+/// The possible states of a machine at one place of a method.
 struct MachineFlow {
-  /// A state that the property may have here, with the one that it had when others last could see it,
-  /// and the event that is handled.
+  /// A possible state of the property, with its state when other code last could see it, and the
+  /// event that is handled.
   struct Situation: Hashable {
     var seen: Int
     var state: Int
@@ -12,26 +12,26 @@ struct MachineFlow {
 
     static let none = -1
 
-    /// The state and event that others see handled here.
+    /// The state and event that other code sees handled here.
     var arrival: Situation { Situation(seen: seen, state: seen, event: event) }
   }
 
   /// The innermost pattern that decided about a state and an event.
   struct Handler {
     var location: SourceLocation
-    /// What a pattern said of them: 1 for a wildcard, 2 for a name.
+    /// The precision of the pattern: 1 for a wildcard, 2 for a name.
     var state = 0, event = 0
   }
 
   /// The meaning of a name.
   enum Binding: Hashable {
     case state, event
-    /// One of these values, which a caller passed or a variable was given.
+    /// One of these values, from a caller or an assignment to a variable.
     case values([BodyOutline.Value])
   }
 
   var situations: Set<Situation>
-  /// Whether these are all states that the property can have here.
+  /// Whether these are all possible states of the property here.
   var isExact = true
   var conditions: [String] = []
   var names: [String: Binding]
@@ -40,7 +40,7 @@ struct MachineFlow {
 
   func role(of name: String) -> Binding? { names[name.withoutSelf] }
 
-  /// What is known after a branch, whichever way was taken.
+  /// The flow after a branch, whichever path was taken.
   static func joined(_ flows: [MachineFlow?]) -> MachineFlow? {
     let flows = flows.compactMap(\.self)
     guard var result = flows.first else { return nil }
@@ -58,7 +58,8 @@ struct MachineFlow {
     return result
   }
 
-  /// Keeps the situations that a pattern matches, and the pattern where it says more than outer ones.
+  /// Keeps the situations that a pattern matches, and the pattern if it is more precise than outer
+  /// ones.
   mutating func enter(
     _ matched: Set<Situation>, at location: SourceLocation, state: Int, event: Int
   ) {
@@ -73,13 +74,13 @@ struct MachineFlow {
     }
   }
 
-  /// Every situation with one of the states, each seen by others.
+  /// Every situation with one of the states, each visible to other code.
   mutating func forgetWhatOthersSaw() {
     situations = Set(
       situations.map { Situation(seen: $0.state, state: $0.state, event: $0.event) })
   }
 
-  /// Adds every state if others may have changed it.
+  /// Adds every state if other code may have changed it.
   mutating func widen(to states: Range<Int>) {
     if isExact { return }
     let events = Set(situations.map(\.event))
@@ -91,7 +92,7 @@ struct MachineFlow {
   }
 }
 
-/// How a body is left: at its end, or before.
+/// The ways to leave a body: at its end, or before.
 struct MachineOutcome {
   /// `nil` if the end is never reached.
   var next: MachineFlow?
@@ -102,7 +103,7 @@ struct MachineOutcome {
     exits[exit] = MachineFlow.joined([exits[exit], flow])
   }
 
-  /// Adds the exits of a body within, but for those that end there.
+  /// Adds the exits of a nested body, except those that end there.
   mutating func add(_ inner: MachineOutcome, without own: Set<BodyOutline.Exit> = []) {
     for (exit, flow) in inner.exits where !own.contains(exit) { leave(exit, flow) }
   }
@@ -114,10 +115,10 @@ struct MachineOutcome {
 }
 
 extension String {
-  /// The name of what is passed `inout`: `state` of `&self.state`.
+  /// The name of an `inout` argument: `state` for `&self.state`.
   var passedName: String? { first == "&" ? String(dropFirst()).withoutSelf : nil }
 
-  /// The name of a property of the own object: `state` for `self.state` and `self?.state`.
+  /// The name of a property of `self`: `state` for `self.state` and `self?.state`.
   var withoutSelf: String {
     for prefix in ["self.", "self?.", "self!.", "strongSelf.", "Self."] where hasPrefix(prefix) {
       return String(dropFirst(prefix.count))

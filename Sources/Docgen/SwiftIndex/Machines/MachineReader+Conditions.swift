@@ -2,8 +2,8 @@ import Diagnostics
 
 /// Conditions that depend on the state or the event: `guard state.canStart, canMove(to: next)`.
 extension MachineReader {
-  /// The situations in which a condition can hold, and those in which it can fail; both where it depends
-  /// on other things as well.
+  /// The situations in which a condition can hold, and those in which it can fail; both if it also
+  /// depends on other things.
   private struct Verdict {
     var holds: Set<MachineFlow.Situation> = []
     var fails: Set<MachineFlow.Situation> = []
@@ -36,7 +36,7 @@ extension MachineReader {
     return flow
   }
 
-  /// Whether a condition finds the next state: `let next = Self.table[state]`.
+  /// Whether a condition looks up the next state: `let next = Self.table[state]`.
   private func isLookup(_ condition: String, _ flow: MachineFlow) -> Bool {
     guard condition.hasPrefix("let "), let end = condition.firstRange(of: " = "),
       case .values(let values)? = flow.role(of: String(condition[..<end.lowerBound].dropFirst(4)))
@@ -73,7 +73,7 @@ extension MachineReader {
         verdict.fails.formUnion(asked?.fails ?? inner.situations)
       }
     }
-    // What no result tells may be anything.
+    // Situations without a known result may hold or fail.
     let open = flow.situations.subtracting(verdict.holds.union(verdict.fails))
     verdict.holds.formUnion(open)
     verdict.fails.formUnion(open)
@@ -102,7 +102,7 @@ extension MachineReader {
     return verdict
   }
 
-  /// The states that a value may be; `nil` if the code does not show them.
+  /// The possible states of a value; `nil` if the code does not show them.
   private func states(
     of value: BodyOutline.Value, _ flow: MachineFlow, _ situation: MachineFlow.Situation
   ) -> Set<Int>? {
@@ -119,8 +119,8 @@ extension MachineReader {
     return states.contains(nil) ? nil : Set(states.compactMap(\.self))
   }
 
-  /// What a property or method returns, asked of the own type or of the state, with the reader there;
-  /// `nil` if it is unknown.
+  /// The results of a property or method of the own type or of the state, with the reader there;
+  /// `nil` if they are unknown.
   private func results(
     of question: Question, _ flow: MachineFlow
   ) -> (reader: MachineReader, results: [(value: BodyOutline.Value, flow: MachineFlow)])? {
@@ -146,7 +146,8 @@ extension MachineReader {
   }
 }
 
-/// A condition that asks a property or a method: `state.isFinal`, `canMove(from: state, to: next)`.
+/// A condition that calls a property or a method: `state.isFinal`,
+/// `canMove(from: state, to: next)`.
 private struct Question {
   var base: String?
   var name: String

@@ -1,16 +1,16 @@
 import Diagnostics
 
 extension MachineReader {
-  /// Follows steps in a row.
+  /// Follows consecutive steps.
   mutating func follow(
     _ steps: ArraySlice<BodyOutline.Step>, _ start: MachineFlow
   ) -> MachineOutcome {
     var outcome = MachineOutcome(next: start)
-    // Of the branches of an `#if`, only one is compiled.
+    // The compiler takes only one of the branches of an `#if`.
     var directive: (passed: [String], before: MachineFlow)?
     budget -= 1
     if budget <= 0 {
-      // Told once: from here on nothing is excluded.
+      // Recorded once: from here on no transition is excluded.
       if budget == 0 { recordEverything() }
       return outcome
     }
@@ -126,7 +126,7 @@ extension MachineReader {
     let inner = follow(body.steps[...], flow)
     var outcome = MachineOutcome(next: nil)
     outcome.add(inner, without: [.throwing])
-    // Without a `try` that is seen, any call may throw.
+    // Any call may throw if no `try` is visible.
     var failed = inner.exits[.throwing] ?? flow
     failed.conditions = flow.conditions
     var ends = [inner.next]
@@ -219,7 +219,7 @@ extension MachineReader {
     return [anything(flow, at: location)]
   }
 
-  /// Any state may follow.
+  /// Records that any state may follow.
   mutating func anything(_ flow: MachineFlow, at location: SourceLocation) -> MachineFlow {
     recordUnknown(flow, at: location)
     var any = flow
@@ -236,14 +236,14 @@ extension MachineReader {
     flow.situations = Set(
       flow.situations.map { .init(seen: $0.seen, state: target, event: $0.event) })
     flow.isExact = true
-    // A second name for the former state means that one.
+    // A second name for the former state means that state.
     for (name, role) in flow.names where role == .state && !isStorage(name) {
       flow.names[name] = nil
     }
     return flow
   }
 
-  /// `func go(to next: State) { state = next }`: one step for each value of the parameter.
+  /// `func go(to next: State) { state = next }`: one transition for each value of the parameter.
   private mutating func toEvent(_ flow: MachineFlow, at location: SourceLocation) -> [MachineFlow] {
     let byEvent = Dictionary(grouping: flow.situations, by: \.event)
     if byEvent.count == machine.states.count,
@@ -267,7 +267,7 @@ extension MachineReader {
     guard passes(call, flow) || method.map(mayChange) == true else {
       return MachineOutcome(next: flow)
     }
-    // Whoever gets the property, or calls itself, may assign anything.
+    // A function that gets the property, or calls itself, may assign anything.
     guard let method, mayEnter(method) else {
       return MachineOutcome(next: anything(flow, at: call.location))
     }
@@ -292,7 +292,7 @@ extension MachineReader {
     let passed = passedState(method, call, in: flow)
     (entered, subject) = (entered + [method.fullName], passed ?? own)
     defer { (entered, subject) = (Array(entered.dropLast()), outer) }
-    // Without `self`, a function knows the property only if it gets it.
+    // Without `self`, a function can change the property only if it gets it.
     let hasProperty = passed != nil || !method.isOutsideOfInstances || subject.contains(".")
     var inner = flow
     inner.names = hasProperty ? [subject: .state] : [:]
@@ -303,7 +303,7 @@ extension MachineReader {
     return follow(method.body.withoutSends.steps[...], inner)
   }
 
-  /// What the parameters of a method mean in a call.
+  /// The meaning of a method's parameters in a call.
   func bindings(
     of method: Member, _ arguments: [BodyOutline.Argument], in flow: MachineFlow
   ) -> [String: MachineFlow.Binding] {
@@ -321,7 +321,7 @@ extension MachineReader {
     return bindings
   }
 
-  /// Whether a call gets the property `inout`: `advance(&state)`.
+  /// Whether a call passes the property as `inout`: `advance(&state)`.
   private func passes(_ call: BodyOutline.Call, _ flow: MachineFlow) -> Bool {
     call.arguments.contains { isState($0, flow) }
   }
@@ -330,7 +330,7 @@ extension MachineReader {
     argument.value.text.passedName == subject && flow.role(of: subject) == .state
   }
 
-  /// The parameter that a method gets the property as.
+  /// The parameter that receives the property.
   private func passedState(
     _ method: Member, _ call: BodyOutline.Call, in flow: MachineFlow
   ) -> String? {
@@ -339,7 +339,7 @@ extension MachineReader {
     return index < parameters.count ? parameters[index].name : nil
   }
 
-  /// The values that an own method returns, with the flow there; `nil` if they are unknown.
+  /// The values that a method of the type returns, with the flow there; `nil` if they are unknown.
   private mutating func results(
     of call: BodyOutline.Call, _ flow: MachineFlow
   ) -> [(value: BodyOutline.Value, flow: MachineFlow)]? {

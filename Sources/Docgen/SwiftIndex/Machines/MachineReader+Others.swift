@@ -4,8 +4,8 @@ import Diagnostics
 extension MachineReader {
   /// Reads the assignments in other types, from any state.
   ///
-  /// Only its name and the case show whose property it is, so types with a property of that name are
-  /// left out.
+  /// Only the property's name and the case identify the property, so types with a property of the
+  /// same name are left out.
   mutating func readOthers() {
     guard let property = holder.holder.property(named: holder.property).first else { return }
     let access = min(property.property?.setterAccess ?? .open, property.access)
@@ -72,7 +72,7 @@ extension MachineReader {
       at: assignment.location)
   }
 
-  /// Property wrappers that give others a binding.
+  /// Property wrappers that pass a binding to other types.
   private static let bindings: Set<String> = [
     "State", "Binding", "SceneStorage", "AppStorage", "FocusState", "Bindable",
   ]

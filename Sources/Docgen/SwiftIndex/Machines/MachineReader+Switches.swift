@@ -1,5 +1,5 @@
 extension MachineReader {
-  /// Follows the cases of a switch with what each says of state and event.
+  /// Follows the cases of a switch, each with the states and events that it matches.
   mutating func follow(_ outline: SwitchOutline, _ flow: MachineFlow) -> MachineOutcome {
     var flow = flow
     let roles = outline.subjects.map { flow.role(of: $0) }
@@ -24,7 +24,8 @@ extension MachineReader {
     return outcome
   }
 
-  /// The flows that reach a case. What its patterns surely match does not reach later ones.
+  /// The flows that reach a case. Situations that its patterns surely match do not reach later
+  /// ones.
   private func ways(
     into clause: CaseOutline, of outline: SwitchOutline, _ roles: [MachineFlow.Binding?],
     compares: Bool, in flow: MachineFlow, remaining: inout Set<MachineFlow.Situation>
@@ -71,7 +72,8 @@ extension MachineReader {
     return ways
   }
 
-  /// What a pattern says of the state or event: 0 for nothing, 1 for a wildcard, 2 for a name.
+  /// The precision of a pattern for the state or event: 0 without a pattern, 1 for a wildcard, 2
+  /// for a name.
   private func said(
     of role: MachineFlow.Binding, by pattern: PatternOutline, _ roles: [MachineFlow.Binding?]
   ) -> Int {
@@ -94,7 +96,7 @@ extension MachineReader {
     return index == (role == .event ? situation.event : situation.state)
   }
 
-  /// Whether nothing but the name decides.
+  /// Whether only the name decides.
   private func decides(
     _ element: PatternOutline.Element, _ role: MachineFlow.Binding?
   ) -> Bool {
@@ -110,7 +112,7 @@ extension MachineReader {
 }
 
 extension SwitchOutline {
-  /// The steps of a case with those that `fallthrough` goes on with.
+  /// The steps of a case, continued by those after `fallthrough`.
   func steps(from index: Int) -> [BodyOutline.Step] {
     var steps = cases[index].body.steps
     var next = index + 1

@@ -1,27 +1,27 @@
-/// Constants that list states or the next ones.
+/// Constants that list states or next states.
 ///
 ///     static let next: [State: State] = [.idle: .loading, .loading: .loaded]
 ///     static let rules = [Key(state: .idle, event: .start): State.loading]
 ///     static let transitions = [Transition(from: .idle, on: .start, to: .loading)]
 ///     static let restartable: Set<State> = [.loaded, .failed]
 extension MachineReader {
-  /// A state that a table has, with the flow that finds it.
+  /// A state in a table, with the flow that finds it.
   typealias Entry = (flow: MachineFlow, next: Int)
 
-  /// The entries that an expression can find; `nil` if it is no lookup or the table is unknown.
+  /// The entries that an expression can find; `nil` if it is not a lookup or the table is unknown.
   func entries(of text: String, _ flow: MachineFlow) -> [Entry]? {
     var flow = flow
     flow.widen(to: stateRange)
     return keyed(text, flow) ?? listed(text, flow)
   }
 
-  /// Whether an expression looks something up in a constant.
+  /// Whether an expression is a lookup in a constant.
   func isTable(_ text: String) -> Bool {
     let name = text.lookup?.name ?? text.firstRange(of: ".first").map { text[..<$0.lowerBound] }
     return name.flatMap(constant(named:)) != nil
   }
 
-  /// Keeps the situations in which a name has the value of a case; `nil` if that cannot be told.
+  /// Keeps the situations in which a name has the value of a case; `nil` if that is unknown.
   private func narrow(_ flow: MachineFlow, where name: String, is value: String) -> MachineFlow? {
     guard let role = flow.role(of: name), role == .state || role == .event,
       let named = value.caseName,
@@ -73,8 +73,8 @@ extension MachineReader {
 
   // MARK: - Lists
 
-  /// `match.to` for a `match` of `rules.first { $0.from == state && $0.event == event }`, and the whole
-  /// of it.
+  /// `match.to` for a `match` of `rules.first { $0.from == state && $0.event == event }`, and the
+  /// complete expression.
   private func listed(_ text: String, _ flow: MachineFlow) -> [Entry]? {
     guard let dot = text.lastIndex(of: ".") else { return nil }
     let label = text[text.index(after: dot)...]
@@ -110,8 +110,8 @@ extension MachineReader {
     return found
   }
 
-  /// The states of a constant that a condition asks: `Self.restartable.contains(state)`; `nil` if the
-  /// condition is a different one.
+  /// The states of a constant in a condition: `Self.restartable.contains(state)`; `nil` for a
+  /// different condition.
   func states(listedIn condition: Substring, _ flow: MachineFlow) -> Set<Int>? {
     guard condition.hasSuffix(")"), let call = condition.firstRange(of: ".contains(") else {
       return nil
@@ -171,8 +171,8 @@ extension String {
     return keys.isEmpty || !rest.isEmpty ? nil : (name, keys)
   }
 
-  /// The arguments of `Key(state: .idle, event: .start)` or a tuple; itself, without a label, for a
-  /// different expression.
+  /// The arguments of `Key(state: .idle, event: .start)` or a tuple; for a different expression,
+  /// itself without a label.
   var fields: [(label: String, value: String)] {
     guard hasSuffix(")"), let open = firstIndex(of: "("),
       let items = "[\(self[index(after: open)...].dropLast())]".listItems

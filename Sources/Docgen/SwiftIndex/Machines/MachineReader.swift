@@ -3,7 +3,8 @@ import Diagnostics
 /// Follows the methods that assign to a property, from every state that it may have.
 ///
 /// An abstract interpretation over sets of states (Cousot and Cousot, 1977): branches are joined,
-/// loops are followed until nothing new comes, and calls of the type's own methods are entered.
+/// loops are followed until the set of states is stable, and calls of the type's own methods are
+/// entered.
 struct MachineReader {
   let code: CodeModel
   let holder: MachineHolder
@@ -11,11 +12,11 @@ struct MachineReader {
   private let stateIndex: [String: Int]
   var machine: SourceMachine
 
-  /// The type whose methods are followed, and what these call the property: `state`, or `state.phase`
-  /// where they get its holder as a parameter.
+  /// The type whose methods are followed, and their name for the property: `state`, or
+  /// `state.phase` if they get its holder as a parameter.
   var scope: TypeDeclaration
   var subject: String
-  /// The method that is being followed, with those that it has entered.
+  /// The method that is being followed, and the methods that it has entered.
   var entered: [String] = []
   /// The event's cases; empty if the method has no event.
   var events: [String] = []
@@ -25,8 +26,8 @@ struct MachineReader {
   /// The values that the entered methods return, with the flow there.
   var results: [(value: BodyOutline.Value, flow: MachineFlow)] = []
   private var edgeIndex: [SourceMachine.Step: Int] = [:]
-  /// The bodies that may still be followed. Methods that call one another, and loops within loops,
-  /// are followed again and again, so that their number is no bound.
+  /// The number of bodies that may still be followed. Methods that call one another, and nested
+  /// loops, are followed repeatedly, so the number of methods is not a bound.
   var budget = 10_000
   /// The methods of the type that assign to the property, or call one that does.
   private(set) var changing: Set<String> = []
@@ -64,14 +65,14 @@ struct MachineReader {
     sortEdges()
   }
 
-  /// Follows the methods of the scope that change the state and that others can call.
+  /// Follows the methods of the scope that change the state and that other code can call.
   mutating func readMethods(where assigns: (String) -> Bool) {
     findChanging(where: assigns)
     if changing.isEmpty { return }
     let members = scope.members.filter { $0.enumCase == nil && !$0.isInitializer }
     let called = members.reduce(into: Set<String>()) { $0.formUnion(summary(of: $1).called) }
     for member in members where changing.contains(member.fullName) {
-      // What others cannot call is followed where it is called.
+      // A method that other code cannot call is followed at its calls.
       let isHelper = member.access <= .fileprivate && called.contains(member.name)
       let isObserver = observer != nil && member.nameLocation == observer?.nameLocation
       guard !isHelper, !isObserver, let subject = subject(in: member) else { continue }
@@ -89,7 +90,7 @@ struct MachineReader {
     if changing.contains(member.fullName) { observer = member }
   }
 
-  /// What a method of the scope calls the property; `nil` if it cannot reach it.
+  /// The name of the property in a method of the scope; `nil` if the method cannot reach it.
   func subject(in member: Member) -> String? {
     if scope.nameLocation == holder.holder.nameLocation { return holder.property }
     for parameter in member.signature?.parameters ?? [] {
@@ -97,8 +98,8 @@ struct MachineReader {
       let found = code.types(named: type, inside: scope.qualifiedName, module: scope.module).first
       if found?.nameLocation == holder.holder.nameLocation { return "\(name).\(holder.property)" }
     }
-    // A closure gets the state without its type: `lock.withLock { $0.phase = .done }`, and that of a
-    // reducer.
+    // A closure gets the state without its type, as in `lock.withLock { $0.phase = .done }`; so
+    // does the closure of a reducer.
     guard holder.holder.outerName == scope.qualifiedName else { return nil }
     let targets = member.body.assignments.map(\.target.withoutSelf)
     return targets.first { $0.hasSuffix("." + holder.property) } ?? "state.\(holder.property)"
@@ -218,7 +219,7 @@ struct MachineReader {
     }
   }
 
-  /// Gathers what a method returns for each event and state.
+  /// Collects the results of a method for each event and state.
   private mutating func readEffects(_ situations: [MachineFlow.Situation]) {
     if events.isEmpty || isTargeted { return }
     for situation in situations {
@@ -240,7 +241,7 @@ struct MachineReader {
     }
   }
 
-  /// The cases that a returned value is or holds; `nil` if the code does not show them.
+  /// The cases in a returned value; `nil` if the code does not show them.
   private mutating func effects(
     of value: BodyOutline.Value, _ flow: MachineFlow
   ) -> Set<String>? {
@@ -266,7 +267,7 @@ struct MachineReader {
     }
   }
 
-  /// The method of the scope or the free function that a call enters; `nil` if both are missing.
+  /// The method of the scope or the free function that a call enters; `nil` if neither exists.
   func changingMethod(_ call: BodyOutline.Call) -> Member? {
     guard [nil, "self", "Self"].contains(call.base) else { return nil }
     var named = scope.methods(named: call.name)
@@ -285,7 +286,7 @@ struct MachineReader {
 
   func mayChange(_ member: Member) -> Bool { changing.contains(member.fullName) }
 
-  /// Conditions in one text, as many as fit into a label; `nil` if there are none.
+  /// The conditions as one text, as many as fit into a label; `nil` without conditions.
   private static func words(for conditions: [String]) -> String? {
     let all = conditions.filter { !unwrapping.contains($0) }.map { condition in
       condition.conditionWords
@@ -306,7 +307,7 @@ struct MachineReader {
     "let self", "let self = self", "let strongSelf = self", "let `self` = self",
   ]
 
-  // MARK: - Steps of the machine
+  // MARK: - Transitions of the machine
 
   mutating func record(_ flow: MachineFlow, to target: Int, at location: SourceLocation) {
     let condition = Self.words(for: flow.conditions)
@@ -361,7 +362,7 @@ struct MachineReader {
     machine.edges[known].certainty = max(machine.edges[known].certainty, certainty)
   }
 
-  /// The code is too large to be followed: any state may follow any other.
+  /// Records that any state may follow any other, because the code is too large to be followed.
   mutating func recordEverything() {
     let situations = stateRange.map {
       MachineFlow.Situation(seen: $0, state: $0, event: MachineFlow.Situation.none)

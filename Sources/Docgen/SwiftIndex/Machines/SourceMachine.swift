@@ -4,15 +4,15 @@ package import Diagnostics
 /// assigns to that property.
 ///
 /// Each method is followed from every state that the property may have there, so the machine has at
-/// least the steps that can happen: if the conditions of two branches exclude each other, both are
-/// followed, and after an `await` the state may be any.
+/// least the transitions that can happen: if the conditions of two branches exclude each other,
+/// both are followed, and after an `await` any state is possible.
 package struct SourceMachine: Sendable {
-  /// How certain it is that a step can happen.
+  /// The certainty that a transition can happen.
   package enum Certainty: Int, Comparable, Sendable {
-    /// It cannot be excluded: others may have changed the state in an `await`, or two assignments
-    /// follow one another.
+    /// It cannot be excluded: other code may have changed the state in an `await`, or two
+    /// assignments follow one another.
     case possible
-    /// The code does not look at the state before it assigns the next one, or not since an `await`.
+    /// The code does not compare the state before it assigns the next one, or not since an `await`.
     case likely
     /// The code compares the state before it assigns the next one.
     case exact
@@ -24,7 +24,7 @@ package struct SourceMachine: Sendable {
 
   package struct Step: Hashable, Sendable {
     package var from: String
-    /// The case of the event, or the method where it has no event.
+    /// The case of the event, or the method if it has no event.
     package var trigger: String
     /// The other conditions, as in the code.
     package var condition: String?
@@ -34,12 +34,12 @@ package struct SourceMachine: Sendable {
   package struct Edge: Sendable {
     package var step: Step
     package var certainty: Certainty
-    /// Of the assignment.
+    /// The location of the assignment.
     package var location: SourceLocation
   }
 
-  /// The type that holds the state, and the property; the enum itself and `self` where its own
-  /// methods change it.
+  /// The type that holds the state, and the property; the enum itself and `self` if its own methods
+  /// change it.
   package var holder: TypeDeclaration
   package var property: String
   package var stateType: TypeDeclaration
@@ -50,16 +50,16 @@ package struct SourceMachine: Sendable {
   /// `nil` if the code does not show it.
   package var initial: String?
   package var edges: [Edge]
-  /// The cases that are returned when an event arrives in a state, by both names; `nil` if the code
+  /// The cases that are returned if an event arrives in a state, by both names; `nil` if the code
   /// does not show all of them.
   package var effects: [[String]: Set<String>?] = [:]
-  /// The innermost pattern that handles an event in a state, by both names, and by those with the next
-  /// state's, as conditions may choose between patterns.
+  /// The innermost pattern that handles an event in a state, by both names, and by those with the
+  /// next state's, since conditions may choose between patterns.
   package var handlers: [[String]: SourceLocation] = [:]
   /// Assignments of values that the code does not show.
   package var unknownTargets: [SourceLocation]
-  /// Whether only the followed code can assign to the property. Through a binding such as that of
-  /// `@State`, others can.
+  /// Whether only the followed code can assign to the property. With a binding such as that of
+  /// `@State`, other code can.
   package var isSealed: Bool
 }
 
@@ -71,13 +71,13 @@ package struct MachineHolder: Sendable {
   /// The method that gets the state as a parameter, the property, and returns the next one.
   var function: Member?
 
-  /// As a document names it: `Player.state`.
+  /// The name in documents: `Player.state`.
   package var name: String { "\(holder.qualifiedName).\(function?.name ?? property)" }
 }
 
 extension CodeModel {
-  /// The properties that a name means: of `Player.state` that one, of a type its properties that hold
-  /// an enum, of an enum those that hold it.
+  /// The properties that a name means: `Player.state` itself; for a type, its properties that hold
+  /// an enum; for an enum, the properties that hold it.
   package func machineHolders(named name: String) -> [MachineHolder] {
     if let dot = name.lastIndex(of: ".") {
       let property = String(name[name.index(after: dot)...])
@@ -133,7 +133,7 @@ extension CodeModel {
     return name.flatMap { enumType(named: $0, inside: type) }
   }
 
-  /// The enum with cases that a name means inside of a type, aliases followed.
+  /// The enum with cases that a name means inside of a type, following aliases.
   func enumType(named name: String, inside type: TypeDeclaration) -> TypeDeclaration? {
     var found = types(named: name, inside: type.qualifiedName, module: type.module).first
     if let aliased = found?.aliased?.dottedName {

@@ -1,7 +1,7 @@
-/// Whether what an extension asks for is so. Nothing always means that syntax does not tell.
+/// Evaluates extension constraints. `nil` always means that syntax alone cannot decide.
 extension CodeModel {
-  /// Whether a type has a member of one that it inherits from, by what the extension around it asks
-  /// for. What the sources do not tell, a symbol graph does where there is one; else it counts as so.
+  /// Whether the constraints of the extension around an inherited member hold for a type. If the
+  /// sources cannot decide, a symbol graph does; without one, they count as true.
   func applies(_ member: Member, of ancestor: Receiver, to receiver: Receiver) -> Bool {
     let type = receiver.type
     guard type.kind != .protocol else { return true }
@@ -22,7 +22,8 @@ extension CodeModel {
     }
   }
 
-  /// `T == Int` of a type whose `T` is known, `Element: Job` of one that says what `Element` is.
+  /// Evaluates `T == Int` for a type whose `T` is known, or `Element: Job` for one that declares
+  /// `Element`.
   private func isSo(
     _ condition: GenericRequirement, of ancestor: Receiver, for receiver: Receiver,
     around owner: String
@@ -42,8 +43,8 @@ extension CodeModel {
     }
   }
 
-  /// What a generic parameter of a type stands for, or an associated type of a protocol for the type
-  /// that conforms to it.
+  /// The argument for a generic parameter of a type, or the associated type of a protocol for the
+  /// conforming type.
   private func argument(
     _ subject: TypeReference, of ancestor: Receiver, for receiver: Receiver
   ) -> TypeReference? {
@@ -71,7 +72,7 @@ extension CodeModel {
     if relation == .equals { return wanted.contains(type.qualifiedName) }
     let ancestry = ancestry(of: type)
     if ancestry.contains(where: { wanted.contains($0.qualifiedName) }) { return true }
-    // A class of elsewhere, or a macro, may bring the conformance along.
+    // A class of another module, or a macro, may add the conformance.
     let isOpen = ancestry.contains { ancestor in
       ancestor.attributes.contains { $0.isMacro }
         || ancestor.kind == .class
@@ -88,8 +89,8 @@ extension CodeModel {
 
   // MARK: - Equal types
 
-  /// Whether two types are the same. A name of elsewhere may be an alias, unless it is one of the
-  /// standard library's.
+  /// Whether two types are the same. A name of another module may be an alias, unless it belongs to
+  /// the standard library.
   func areSame(_ left: TypeReference, _ right: TypeReference, inside owner: String) -> Bool? {
     func same(_ left: TypeReference, _ right: TypeReference) -> Bool? {
       areSame(left, right, inside: owner)
@@ -125,7 +126,7 @@ extension CodeModel {
     return !names[0].isDisjoint(with: names[1])
   }
 
-  /// Whether a name is surely that of a type itself.
+  /// Whether a name is certain to be that of a type, not of an alias.
   private func isNoAlias(_ name: String, inside owner: String) -> Bool {
     let found = types(named: name, inside: owner)
     return found.isEmpty
@@ -137,7 +138,7 @@ extension CodeModel {
     return values.contains(nil) ? nil : true
   }
 
-  /// Those of the standard library that programs mostly fill generic types with.
+  /// The standard library's most common arguments of generic types.
   private static let standardTypes: Set<String> = [
     "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     "Float", "Double", "Bool", "String", "Substring", "Character", "Never", "Duration", "Range",
@@ -155,6 +156,6 @@ extension TypeReference.Structure {
 }
 
 extension String {
-  /// Without the standard library's own name before it.
+  /// Without the standard library's module name.
   fileprivate var plain: String { hasPrefix("Swift.") ? String(dropFirst(6)) : self }
 }

@@ -1,10 +1,10 @@
 package import Diagnostics
 
-/// A constant's value and where it is written.
+/// A constant's value and its declaration.
 package struct ConstantValue: Hashable, Sendable {
   /// `CircuitBreaker.threshold`.
   package var qualifiedName: String
-  /// The value, where the syntax tells it.
+  /// The value, if the syntax shows it.
   package var literal: Literal?
   /// The initial value as written: `.seconds(30)`, `5 * 60`.
   package var text: String
@@ -16,15 +16,15 @@ package struct ConstantValue: Hashable, Sendable {
 extension CodeModel {
   /// The value of a constant or of a property with an initial value, or an enum case's raw value.
   ///
-  /// Other constants in its expression are followed: `maximum = base * 4` is told once `base` is.
+  /// Other constants in its expression are followed: `maximum = base * 4` is known if `base` is.
   package func constant(_ name: String) -> Lookup<ConstantValue> {
     let lookup = symbol(name)
     if case .unknown(let nearest) = lookup { return .unknown(nearest: nearest) }
     return Lookup(values(of: lookup.all), name: name, among: [])
   }
 
-  /// The constants that a name may mean; none where it is not known, and no nearest name is looked
-  /// for.
+  /// The constants that a name may mean; an empty array for an unknown name, without a search for
+  /// the nearest one.
   package func constants(named name: String) -> [ConstantValue] {
     values(of: symbols(named: name))
   }
@@ -70,7 +70,7 @@ extension CodeModel {
     }
     for candidate in candidates {
       let found: Member
-      // Names that mean nothing are usual here: the nearest to them is not asked for.
+      // Unknown names are common here, so the nearest one is not searched.
       let symbols = symbols(named: candidate)
       switch symbols.count == 1 ? symbols.first : nil {
       case .member(let member), .global(let member): found = member

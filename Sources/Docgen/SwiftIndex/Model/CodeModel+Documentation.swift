@@ -2,10 +2,10 @@ internal import Diagnostics
 
 /// Declarations by exact names, and base types of other modules: DocC links need both.
 extension CodeModel {
-  /// All members that a type has by itself or by a type of the sources that it inherits from, those
-  /// of extensions included whatever their conditions are.
+  /// All members that a type declares or inherits from a type of the sources, including those of
+  /// extensions, whatever their conditions are.
   package func documentedMembers(of type: TypeDeclaration) -> [Member] {
-    // An extension of a type that each platform declares belongs to none of the declarations.
+    // If each platform has its own declaration of a type, an extension belongs to none of them.
     ancestry(of: type).flatMap { ancestor in
       ancestor.members + ancestor.synthesized
         + foreignExtensions.filter { $0.name == ancestor.qualifiedName }.flatMap(\.members)
@@ -38,14 +38,14 @@ extension CodeModel {
     ancestry(of: type).contains { $0.attributes.contains(where: \.isMacro) }
   }
 
-  /// A documentation comment and where its links begin: the type that holds the declaration and the
-  /// types around it.
+  /// A documentation comment and the starting point of its links: the type that contains the
+  /// declaration and the types around it.
   package struct Documented: Sendable {
     package let documentation: Documentation
     /// Qualified names, the innermost first. A type begins with itself.
     package let scope: [String]
     package let module: String?
-    /// Names that the declaration itself gives: its parameters and generic parameters.
+    /// Names that the declaration itself introduces: its parameters and generic parameters.
     package let localNames: Set<String>
   }
 

@@ -1,7 +1,7 @@
-/// Members that a type has by what it inherits from.
+/// Members that a type inherits.
 extension CodeModel {
-  /// Members of that name that a type has, its own and inherited ones, of extensions only where what
-  /// they ask of the type is so.
+  /// Members of that name that a type has, its own and inherited ones; members of extensions only
+  /// if the type meets their constraints.
   package func members(
     named name: String, reachableFrom type: TypeDeclaration, of arguments: [TypeReference] = []
   ) -> [Member] {
@@ -13,8 +13,8 @@ extension CodeModel {
     }
   }
 
-  /// A member of that name, and of these labels where there are any, that extensions have only for
-  /// other types than this one: `perform(_:with:)` of `extension Job where Self: Fast`, `sum` of
+  /// A member of that name, and of these labels if any, that extensions declare only for other
+  /// types than this one: `perform(_:with:)` of `extension Job where Self: Fast`, `sum` of
   /// `extension Box where T == Int` for `Box<String>`.
   package func memberForOthers(
     named name: String, labels: [String]?, than type: TypeDeclaration,
@@ -33,12 +33,12 @@ extension CodeModel {
     return others.first
   }
 
-  /// The type and all that it inherits from that the sources have, the nearest first.
+  /// The type and everything in the sources that it inherits from, the nearest first.
   package func ancestry(of type: TypeDeclaration) -> [TypeDeclaration] {
     lineage(of: Receiver(type, [])).map(\.type)
   }
 
-  /// The same, with what the generic parameters stand for in each.
+  /// The ancestry with the generic arguments of each.
   func lineage(of receiver: Receiver) -> [Receiver] {
     var found: [Receiver] = []
     var queue = [receiver][...]
@@ -71,6 +71,6 @@ extension CodeModel {
 }
 
 extension Attribute {
-  /// Whether it may be a macro or a property wrapper, by its look.
+  /// Whether it looks like a macro or a property wrapper.
   package var isMacro: Bool { name.first?.isUppercase == true && name != "MainActor" }
 }

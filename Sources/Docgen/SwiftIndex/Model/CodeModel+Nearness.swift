@@ -1,10 +1,10 @@
 import Diagnostics
 
 extension CodeModel {
-  /// Of several types with the same name, those that another type means most likely.
+  /// Of several types with the same name, the most likely ones for a mention in another type.
   ///
-  /// A test double or a second target may declare a name again. Then the type of the same file is
-  /// meant, else those of imported modules, else those whose files share the most folders with the
+  /// A test double or a second target may declare a name again. The type in the same file comes
+  /// first, then those of imported modules, then those whose files share the most folders with the
   /// file of the other type. Two types that are equally near are both returned.
   package func nearest(
     _ found: [TypeDeclaration], to type: TypeDeclaration
@@ -12,7 +12,7 @@ extension CodeModel {
     guard found.count > 1 else { return found }
     let file = type.location.file
     let own = found.filter { $0.location.file == file }
-    // Of those that `#if` branches declare, the first stands for all.
+    // Of the declarations in `#if` branches, the first stands for all.
     if let first = own.first { return [first] }
     let imported = Set((imports[file] ?? []).map(\.name))
     let visible = found.filter { $0.module.map(imported.contains) ?? false }

@@ -1,26 +1,27 @@
 import Diagnostics
 
 extension CodeModel {
-  /// What a name means: a type, a member behind its type, or something global.
+  /// Resolves a name: a type, a member after its type, or a global declaration.
   ///
   ///     SyncEngine · SyncEngine.batchSize · SyncEngine.State.idle · performSync() · .rateLimited
   ///     SyncStateMachine.apply(_:) · Sync.SyncEngine
   ///
-  /// Empty parentheses mean a function of that name whatever its parameters; a leading dot or a
-  /// lone name means any member so called, all modules over.
+  /// Empty parentheses mean a function of that name with any parameters. A leading dot or a bare
+  /// name means any member of that name, in all modules.
   package func symbol(_ name: String) -> Lookup<Symbol> {
     let path = SymbolPath(name)
     let found = symbols(path)
     return Lookup(found, nearest: nearest(to: path))
   }
 
-  /// All that a name may mean; none where it is not known, and no nearest name is looked for.
+  /// All symbols that a name may mean; an empty array for an unknown name, without a search for the
+  /// nearest one.
   package func symbols(named name: String) -> [Symbol] { symbols(SymbolPath(name)) }
 
-  /// Whether a name means anything that the sources declare.
+  /// Whether the sources declare a name.
   package func declares(_ name: String) -> Bool { !symbols(SymbolPath(name), limit: 1).isEmpty }
 
-  // Where any type may have the member, `limit` members are enough.
+  // If any type may have the member, `limit` members are enough.
   private func symbols(_ path: SymbolPath, limit: Int = .max) -> [Symbol] {
     let made = initializers(path)
     if !made.isEmpty { return made.map { .member($0) } }
@@ -52,7 +53,7 @@ extension CodeModel {
     globals(named: path.name).filter(path.matches).map { .global($0) }
   }
 
-  /// `Point(x:y:)` names an initialiser.
+  /// `Point(x:y:)` names an initializer.
   private func initializers(_ path: SymbolPath) -> [Member] {
     guard let labels = path.labels, !path.isMemberOnly else { return [] }
     return types(named: path.dotted).flatMap { type in
@@ -61,7 +62,7 @@ extension CodeModel {
     }
   }
 
-  /// Members of a type, or else of the types it inherits from.
+  /// Members of a type, or else of the types that it inherits from.
   private func members(of type: TypeDeclaration, _ path: SymbolPath) -> [Member] {
     let receiver = Receiver(type, [])
     for ancestor in lineage(of: receiver) {
@@ -80,14 +81,15 @@ extension CodeModel {
     if let owner = path.owner {
       let members = types(named: owner).flatMap { $0.members.map(\.name) }
       if let best = NearMiss.best(for: path.name, among: members) { return owner + "." + best }
-      // A long owner makes any two of its members look alike: the last names have to be so too.
+      // With a long owner any two of its members look alike, so the last names must be similar,
+      // too.
       let alike = nameIndex.all(near: path.name).lazy.flatMap(qualifiedNames(of:))
       return NearMiss.best(for: owner + "." + path.name, among: alike)
     }
     return nameIndex.best(for: path.name) { !path.isMemberOnly || hasMember(named: $0) }
   }
 
-  /// What is called so and takes other labels: of several the nearest.
+  /// The nearest function of that name with other labels.
   private func nearestOverload(to path: SymbolPath) -> String? {
     guard let labels = path.labels else { return nil }
     func text(_ labels: [String]) -> String { "(" + labels.map { $0 + ":" }.joined() + ")" }

@@ -1,12 +1,13 @@
 package import Diagnostics
 
-/// All that a set of Swift files declares, extensions merged into the types they extend.
+/// All declarations of a set of Swift files, with extensions merged into the types that they
+/// extend.
 ///
-/// Types stand in the order of the files as the caller gave them, and in source order within a
-/// file; so do members, those of a type's extensions behind its own.
+/// Types are in the order of the files as the caller gave them, and in source order within a file.
+/// So are members, with those of extensions after the type's own.
 package struct CodeModel: Sendable {
   package let types: [TypeDeclaration]
-  /// Extensions of types that none of the files declares.
+  /// Extensions of types that the files do not declare.
   package let foreignExtensions: [ExtensionDeclaration]
   /// Functions, variables and macros outside any type.
   package let globals: [Member]
@@ -16,17 +17,17 @@ package struct CodeModel: Sendable {
   package let diagnostics: [Diagnostic]
   package let damagedSources: DamagedSources
 
-  /// How many lines each file has, by its path.
+  /// The number of lines of each file, by its path.
   package let lineCounts: [String: Int]
 
-  /// The names that stand in each file.
+  /// The names in each file.
   private let words: [NameSet]
   /// Positions in `types` by qualified name, and by the last part of it.
   private let byQualifiedName: [String: [Int]]
   private let byName: [String: [Int]]
   private let modules: Set<String>
   private let moduleByFile: [String: String]
-  /// Where members of types and of foreign extensions stand, by name.
+  /// The places of members of types and of foreign extensions, by name.
   private let memberPlaces: [String: [MemberPlace]]
   private let globalPlaces: [String: [Int]]
   private let nearNames = OnFirstUse<NearMissIndex>()
@@ -39,7 +40,7 @@ package struct CodeModel: Sendable {
     case foreign(Int, member: Int)
   }
 
-  /// Merges what the files declare, and adds what symbol graphs know besides.
+  /// Merges the declarations of the files, and adds the facts of symbol graphs.
   package init(_ files: [FileDeclarations], symbolGraphs: [SymbolGraph] = []) {
     var merger = ExtensionMerger(files)
     merger.merge()
@@ -129,7 +130,7 @@ package struct CodeModel: Sendable {
     }
   }
 
-  /// Qualified names of the types, members and globals called so.
+  /// Qualified names of the types, members and globals with this name.
   func qualifiedNames(of name: String) -> [String] {
     (byName[name] ?? []).map { types[$0].qualifiedName } + members(named: name).map(\.qualifiedName)
       + (globalPlaces[name] == nil ? [] : [name])
@@ -150,15 +151,15 @@ package struct CodeModel: Sendable {
 
   func hasMember(named name: String) -> Bool { memberPlaces[name] != nil }
 
-  /// Whether a name stands anywhere in the code, comments left out: declared here, or used.
+  /// Whether a name is declared or used anywhere in the code outside of comments.
   package func mentions(_ name: String) -> Bool {
     words.contains { $0.contains(name) }
   }
 
-  /// Names of the modules that the callers gave their files.
+  /// Names of the modules in the inputs.
   package var moduleNames: [String] { modules.sorted() }
 
-  /// The module that the caller gave the file; `nil` for other files.
+  /// The module of the file in the inputs; `nil` for other files.
   package func module(ofFile path: String) -> String? { moduleByFile[path] }
 }
 
@@ -167,8 +168,8 @@ package struct CodeModel: Sendable {
 extension CodeModel {
   /// The type of that name.
   ///
-  /// A qualified name (`SyncEngine.State`, `Sync.SyncEngine`) is taken exactly; an unqualified
-  /// one means the type at the top of a file, else the nested types so called.
+  /// A qualified name (`SyncEngine.State`, `Sync.SyncEngine`) must match exactly; an unqualified
+  /// one means the type at the top of a file, or else the nested types with that name.
   package func type(named name: String) -> Lookup<TypeDeclaration> {
     let found = indices(named: name).map { types[$0] }
     return Lookup(found, nearest: nearestType(to: name))
@@ -180,7 +181,8 @@ extension CodeModel {
       : nameIndex.best(for: name) { byName[$0] != nil }
   }
 
-  /// All types that a name may mean; none where it is not known, and no nearest name is looked for.
+  /// All types that a name may mean; an empty array for an unknown name, without a search for the
+  /// nearest one.
   package func types(named name: String) -> [TypeDeclaration] {
     indices(named: name).map { types[$0] }
   }
@@ -190,10 +192,10 @@ extension CodeModel {
     (byQualifiedName[name] ?? []).map { types[$0] }
   }
 
-  /// The type that a name means inside another type: nested types of that type, then of the
-  /// types around it, then those at the top of its module, then all.
+  /// The type that a name means inside another type: nested types of that type, then of the types
+  /// around it, then those at the top of its module, then all.
   ///
-  /// A generic parameter of that name shadows them: then nothing is found.
+  /// A generic parameter of that name shadows them: then the name is unknown.
   package func type(
     named name: String, inside owner: String, module: String? = nil
   ) -> Lookup<TypeDeclaration> {
@@ -204,15 +206,15 @@ extension CodeModel {
       ? type(named: name) : Lookup(found.map { types[$0] }, nearest: nil)
   }
 
-  /// All types that a name may mean inside another type; none where it is not known, and no
-  /// nearest name is looked for.
+  /// All types that a name may mean inside another type; an empty array for an unknown name,
+  /// without a search for the nearest one.
   package func types(
     named name: String, inside owner: String, module: String? = nil
   ) -> [TypeDeclaration] {
     (places(of: name, inside: owner, module: module) ?? []).map { types[$0] }
   }
 
-  /// Nothing for a generic parameter.
+  /// `nil` for a generic parameter.
   private func places(of name: String, inside owner: String, module: String?) -> [Int]? {
     var scope: Substring? = owner[...]
     while let current = scope {

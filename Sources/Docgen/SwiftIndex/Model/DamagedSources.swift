@@ -21,8 +21,8 @@ package struct DamagedSources: Sendable {
   /// The first error of the damaged file with that path; `nil` if the file was read completely.
   package func error(in path: String) -> SourceLocation? { files[path]?.error }
 
-  /// The first error of a damaged file that mentions a name and may declare it; `nil` if there is
-  /// no such file.
+  /// The first error of a damaged file that mentions a name and may declare it; `nil` without such
+  /// a file.
   package func error(mentioning name: String) -> SourceLocation? {
     files.values.filter { $0.words.contains(name) }.map(\.error).min()
   }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Puts the members and conformances of extensions into the types they extend.
+/// Moves the members and conformances of extensions into the types that they extend.
 struct ExtensionMerger {
   private(set) var types: [TypeDeclaration]
   private(set) var foreign: [ExtensionDeclaration] = []
@@ -30,10 +30,10 @@ struct ExtensionMerger {
     }
   }
 
-  /// The type that an extension extends: in its file, else in its module, else anywhere; of several
-  /// that whose file shares the most folders with its own.
+  /// The type that an extension extends: in its file, else in its module, else anywhere. Of
+  /// several, the one whose file shares the most folders with its own.
   ///
-  /// Two types that fit equally well leave the extension foreign.
+  /// If two types fit equally well, the extension remains foreign.
   private func target(
     of declaration: ExtensionDeclaration
   ) -> (index: Int, arguments: [TypeReference])? {
@@ -59,7 +59,7 @@ struct ExtensionMerger {
         return nil
       }
       name = next
-      // `typealias Names = Box<String>`; what a generic alias does with its own is left open.
+      // `typealias Names = Box<String>`; the parameters of a generic alias remain open.
       arguments = types[first].genericParameters.isEmpty ? aliased.arguments : []
     }
     return nil
@@ -88,7 +88,7 @@ struct ExtensionMerger {
   }
 
   /// `extension Sync.Engine { enum Mode … }` declares `Engine.Mode`: types inside extensions of a
-  /// type named by its module lose the module's name, and are no wider than the extended type.
+  /// type with its module lose the module's name, and are not wider than the extended type.
   private mutating func renameTypesInsideExtensions() {
     for index in types.indices {
       let name = types[index].qualifiedName
@@ -108,7 +108,7 @@ struct ExtensionMerger {
 }
 
 extension ExtensionDeclaration {
-  /// `extension Box<Int>` says `extension Box where T == Int`.
+  /// `extension Box<Int>` means `extension Box where T == Int`.
   fileprivate func bound(_ parameters: [String], to arguments: [TypeReference]) -> Self {
     guard parameters.count == arguments.count else { return self }
     let conditions = zip(parameters, arguments).filter { $0 != $1.text }.map { name, argument in
@@ -125,7 +125,7 @@ extension ExtensionDeclaration {
     return bound
   }
 
-  /// The same for `extension [Int]` and its like.
+  /// The same for `extension [Int]` and other collections.
   fileprivate var boundCollection: Self {
     switch extended.structure {
     case .array(let element), .set(let element): bound(["Element"], to: [element])

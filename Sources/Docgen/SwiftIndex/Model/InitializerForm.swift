@@ -1,9 +1,9 @@
-/// What a caller writes to make a value: labels, of which some may be left out.
+/// The arguments of a call that creates a value: labels, some of which may be left out.
 ///
 ///     struct Point { var x: Int; var y = 0 }  ->  Point(x:y:) or Point(x:)
 package struct InitializerForm: Hashable, Sendable {
   package var labels: [String]
-  /// Positions of what has a default, or may stand behind the parentheses.
+  /// Positions of arguments with a default, and of those that may follow the parentheses.
   var optional: Set<Int> = []
   /// Positions of parameters that take any number of values.
   var variadic: Set<Int> = []
@@ -32,13 +32,13 @@ package struct InitializerForm: Hashable, Sendable {
       })
   }
 
-  /// The labels that every call has.
+  /// The labels of every call.
   package var requiredLabels: [String] {
     labels.indices.filter { !optional.contains($0) }.map { labels[$0] }
   }
 
-  /// Whether a call may have these labels, or have them before a closure that takes the place of one
-  /// or more of the last parameters.
+  /// Whether a call may have these labels, or have them before a closure that replaces one or more
+  /// of the last parameters.
   package func accepts(_ written: [String], beforeClosure: Bool) -> Bool {
     guard beforeClosure else { return accepts(written) }
     return labels.indices.contains { end in
@@ -50,7 +50,7 @@ package struct InitializerForm: Hashable, Sendable {
 
   /// Whether a call may have these labels.
   package func accepts(_ written: [String]) -> Bool {
-    // How many of the written labels may be used up so far.
+    // The possible numbers of written labels that are matched so far.
     var used: Set<Int> = [0]
     for (index, label) in labels.enumerated() {
       let matched = used.filter { $0 < written.count && written[$0] == label }.map { $0 + 1 }
@@ -66,8 +66,8 @@ package struct InitializerForm: Hashable, Sendable {
 }
 
 extension CodeModel {
-  /// How values of a type are made, by what it declares, inherits, and by what the compiler writes
-  /// for it; nothing where the sources do not tell all of that.
+  /// The ways to create values of a type: declared, inherited, and synthesized by the compiler.
+  /// Returns `nil` if the sources do not show all of them.
   package func initializerForms(of type: TypeDeclaration) -> [InitializerForm]? {
     guard type.kind != .protocol, type.kind != .typealias,
       !type.attributes.contains(where: \.isMacro)
@@ -100,7 +100,7 @@ extension CodeModel {
     return forms
   }
 
-  /// The initialiser that the compiler writes for a struct that declares none in its own braces.
+  /// The memberwise initializer of a struct that declares none in its own braces.
   private func memberwiseForms(of type: TypeDeclaration) -> [InitializerForm]? {
     if type.initializers.contains(where: { !$0.isFromExtension }) { return [] }
     var form = InitializerForm()
@@ -121,7 +121,7 @@ extension CodeModel {
     return [form]
   }
 
-  /// What comes by a type of elsewhere; nothing where that is not known.
+  /// The initializers from a type of another module; `nil` if they are unknown.
   private func foreignForms(_ name: String, of type: TypeDeclaration) -> [InitializerForm]? {
     guard types(named: name, inside: type.qualifiedName, module: type.module).isEmpty else {
       return []
@@ -133,7 +133,7 @@ extension CodeModel {
     case _ where Self.withoutInitializers.contains(last): return []
     // A raw type.
     case _ where type.kind == .enum: return [InitializerForm(labels: ["rawValue"])]
-    // A class with designated initializers inherits none.
+    // A class with designated initializers does not inherit any.
     case _ where type.kind == .class || type.kind == .actor:
       let isDesignated = type.initializers.contains { !$0.modifiers.contains("convenience") }
       return isDesignated ? [] : nil
@@ -141,7 +141,7 @@ extension CodeModel {
     }
   }
 
-  /// Wrappers of SwiftUI and Combine whose value a caller passes, and those that may get it themselves.
+  /// Wrappers of SwiftUI and Combine whose value the caller passes, or may pass.
   private static let passedWrappers: Set = ["Binding", "Bindable", "ObservedObject", "Published"]
   private static let ownWrappers: Set = [
     "State", "StateObject", "Environment", "EnvironmentObject", "AppStorage", "SceneStorage",
@@ -149,7 +149,7 @@ extension CodeModel {
     "FetchRequest", "Query",
   ]
 
-  /// Protocols of the standard library that bring no initialiser along.
+  /// Protocols of the standard library that add no initializer.
   private static let withoutInitializers: Set<String> = [
     "Sendable", "Hashable", "Equatable", "Comparable", "Error", "LocalizedError", "Identifiable",
     "CustomStringConvertible", "CustomDebugStringConvertible", "CaseIterable", "AnyObject", "Actor",
@@ -160,7 +160,7 @@ extension CodeModel {
 }
 
 extension TypeReference {
-  /// `() -> Void`, attributes before it and its being optional aside.
+  /// `() -> Void`, ignoring attributes and optionality.
   fileprivate var isFunction: Bool {
     switch structure {
     case .function: true

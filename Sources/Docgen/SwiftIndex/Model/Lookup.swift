@@ -1,14 +1,14 @@
 internal import Diagnostics
 
-/// What a name was found to mean.
+/// The result of a name lookup.
 package enum Lookup<Found: Hashable & Sendable>: Hashable, Sendable {
   case found(Found)
-  /// Several fit; in the order of the sources.
+  /// Several match, in the order of the sources.
   case ambiguous([Found])
-  /// Nothing fits; the known name that was probably meant.
+  /// Nothing matches; the known name that was probably meant.
   case unknown(nearest: String?)
 
-  /// The nearest name is only looked for if there is no candidate.
+  /// `nearest` is only evaluated without candidates.
   init(_ candidates: [Found], nearest: @autoclosure () -> String?) {
     if let first = candidates.first {
       self = candidates.count == 1 ? .found(first) : .ambiguous(candidates)
@@ -21,12 +21,12 @@ package enum Lookup<Found: Hashable & Sendable>: Hashable, Sendable {
     self.init(candidates, nearest: NearMiss.best(for: name, among: names()))
   }
 
-  /// The one meaning; nothing when there are several or none.
+  /// The only match; `nil` if there are several or none.
   package var only: Found? {
     if case .found(let found) = self { found } else { nil }
   }
 
-  /// The one meaning, or the first of several.
+  /// The only match, or the first of several.
   package var first: Found? {
     switch self {
     case .found(let found): found
@@ -35,7 +35,7 @@ package enum Lookup<Found: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// All meanings.
+  /// All matches.
   package var all: [Found] {
     switch self {
     case .found(let found): [found]

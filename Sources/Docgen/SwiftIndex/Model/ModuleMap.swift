@@ -1,7 +1,7 @@
-/// Which module each file belongs to.
+/// The module of each file.
 ///
-/// The targets of the manifests decide where they give a path; the deepest one wins. Everywhere else the
-/// package manager's layout does: `Sources/Core/Row.swift` belongs to `Core`.
+/// The targets of the manifests decide if they have a path; the deepest one wins. For other files,
+/// the package manager's layout does: `Sources/Core/Row.swift` belongs to `Core`.
 package struct ModuleMap: Sendable {
   /// Folders with a slash at their end, the deepest first.
   private let folders: [(path: String, module: String)]
@@ -21,7 +21,7 @@ package struct ModuleMap: Sendable {
     return parts.map { $0 + "/" }.joined()
   }
 
-  /// `nil` for a file that no target has.
+  /// `nil` for a file that belongs to no target.
   package func module(ofFile path: String) -> String? {
     if let folder = folders.first(where: { path.hasPrefix($0.path) }) { return folder.module }
     let parts = path.split(separator: "/")

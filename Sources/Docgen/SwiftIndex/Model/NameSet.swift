@@ -1,6 +1,6 @@
-/// A set of names that only says whether it has one: numbers made of their bytes, sorted.
+/// A set of names that answers only whether it contains one: sorted hashes of their bytes.
 ///
-/// Two of 64 bits being the same by chance is not to be expected within any project.
+/// A collision of two 64-bit hashes is not expected within any project.
 package struct NameSet: Hashable, Sendable {
   private(set) var numbers: [UInt64]
 
@@ -8,7 +8,7 @@ package struct NameSet: Hashable, Sendable {
     self.numbers = Set(numbers).sorted()
   }
 
-  /// From numbers that are sorted already.
+  /// Creates a set from sorted hashes.
   init(sorted numbers: [UInt64]) {
     self.numbers = numbers
   }
@@ -23,8 +23,8 @@ package struct NameSet: Hashable, Sendable {
     return low < numbers.count && numbers[low] == wanted
   }
 
-  /// Eight bytes at a time, each mixed in such a way that no two names of eight bytes or less have
-  /// the same number.
+  /// Mixes eight bytes at a time, in such a way that no two names of at most eight bytes have the
+  /// same hash.
   static func number(of bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     var (eight, shift): (UInt64, UInt64) = (0, 0)

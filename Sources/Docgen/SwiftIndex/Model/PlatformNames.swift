@@ -2,7 +2,7 @@ import PlatformNameLists
 
 /// Names that belong to Apple's platforms, to Swift, or to well-known products and libraries.
 ///
-/// A document may use them without any file of the project mentioning them. Ask this list last: a
+/// A document may use them although no file of the project mentions them. Consult this list last: a
 /// project may declare a name that is also in it.
 package enum PlatformNames {
   package static func contains(_ name: String) -> Bool {

@@ -1,11 +1,11 @@
-/// A type, and what its generic parameters stand for where syntax tells.
+/// A type, with its generic arguments as far as syntax shows them.
 ///
 ///     class Names: Box<String> {}  ->  Names, then Box with T = String
 struct Receiver {
   let type: TypeDeclaration
   private(set) var arguments: [String: TypeReference] = [:]
 
-  /// Arguments in the order of the parameters; nothing for one that is not known.
+  /// Arguments in the order of the parameters; `nil` for an unknown one.
   init(_ type: TypeDeclaration, _ arguments: [TypeReference?]) {
     self.type = type
     let parameters = type.genericParameters
@@ -16,7 +16,8 @@ struct Receiver {
     }
   }
 
-  /// What a type that is written here is outside; nothing where a parameter in it is not known.
+  /// The type outside of this type for a type that is written inside; `nil` if it has an unknown
+  /// parameter.
   func outside(_ written: TypeReference) -> TypeReference? {
     guard written.mentions.contains(where: { isParameter($0.name) }) else { return written }
     switch written.structure {
@@ -47,7 +48,7 @@ struct Receiver {
 }
 
 extension TypeReference {
-  /// Reads a type as it would stand in a source; nothing where it is none.
+  /// Parses a type in source form; `nil` if the text is not a type.
   package init?(reading text: String) {
     let file = FileDeclarations(reading: SourceInput(path: "", "typealias Read = \(text)\n"))
     guard file.diagnostics.isEmpty, file.types.count == 1, let type = file.types[0].aliased else {

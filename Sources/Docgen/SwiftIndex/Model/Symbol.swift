@@ -1,9 +1,9 @@
 package import Diagnostics
 
-/// What a dotted name in a document can mean.
+/// The possible meanings of a dotted name in a document.
 package enum Symbol: Hashable, Sendable {
   case type(TypeDeclaration)
-  /// A member, with its owner's qualified name in it; a case of an enum too.
+  /// A member with its owner's qualified name, or a case of an enum.
   case member(Member)
   /// A function, variable or macro outside any type.
   case global(Member)

@@ -1,4 +1,4 @@
-/// A name as a document writes it, taken apart.
+/// A name in a document, split into its parts.
 struct SymbolPath {
   /// Everything before the last dot.
   var owner: String?

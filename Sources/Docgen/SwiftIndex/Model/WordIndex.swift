@@ -3,7 +3,7 @@
 /// It answers whether anything in the repository uses a name: the sources that documents are checked
 /// against are only a part of it.
 package struct WordIndex: Sendable {
-  /// Where a word occurs.
+  /// The kind of text that contains a word.
   package enum Kind: Sendable {
     /// In Swift outside of comments: sources, tests, manifests.
     case code

@@ -10,7 +10,7 @@ final class BindingReader: SyntaxVisitor {
   private(set) var references: Set<String> = []
   private(set) var values: [String: Value] = [:]
 
-  /// A value that is used by its name alone.
+  /// A value that is used without an owner.
   struct Value {
     var name: String
     var isAssigned: Bool

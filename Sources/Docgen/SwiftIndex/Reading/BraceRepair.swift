@@ -1,8 +1,8 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Finds the braces that a file lacks, or has too many of, by how its lines are indented: else the
-/// rest of the file would be read as part of one function, or as outside of its type.
+/// Finds missing and superfluous braces by the indentation of lines: otherwise the rest of the file
+/// would be parsed as part of one function, or as outside of its type.
 ///
 ///     struct Door {              struct Door {
 ///       func open() {              func open() {
@@ -12,19 +12,19 @@ import SwiftSyntax
 ///       func close() {}            func close() {}
 ///     }                          }
 ///
-/// Every byte stays at its offset: a blank becomes a brace, or a brace a blank.
+/// Every byte keeps its offset: a blank becomes a brace, or a brace a blank.
 struct BraceRepair {
   private var bytes: [UInt8]
   private var isChanged = false
-  /// For each open brace, how far its line is indented.
+  /// The indentation of the line of each open brace.
   private var open: [Int] = []
-  /// Where the token before ends.
+  /// The end of the previous token.
   private var previousEnd = 0
-  /// The line at hand up to an offset: its start, and what stands first in it.
+  /// The current line up to an offset: its start, and its first token.
   private var line = (start: 0, first: Int?.none, end: 0)
 
-  /// What the file says with braces in the places that indentation shows; nothing where its braces
-  /// are in order, or indentation does not mend them.
+  /// The tree with braces at the places that the indentation shows. Returns `nil` if the braces are
+  /// in order, or if indentation does not fix them.
   static func mended(_ tree: SourceFileSyntax, of bytes: [UInt8]) -> SourceFileSyntax? {
     let before = misplaced(in: tree)
     guard before > 0 else { return nil }
@@ -37,7 +37,7 @@ struct BraceRepair {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// How many braces are missing or unexpected.
+  /// The number of missing or unexpected braces.
   private static func misplaced(in tree: SourceFileSyntax) -> Int {
     guard tree.hasError else { return 0 }
     var count = 0
@@ -93,7 +93,7 @@ struct BraceRepair {
     previousEnd = token.endPositionBeforeTrailingTrivia.utf8Offset
   }
 
-  /// Puts a brace between the token before and an offset, where a blank is free.
+  /// Puts a brace between the previous token and an offset, in place of a blank.
   private mutating func close(before offset: Int) {
     open.removeLast()
     for free in blanks(before: offset) {
@@ -106,8 +106,9 @@ struct BraceRepair {
     }
   }
 
-  /// The blanks between the token before and an offset, those before the first comment first, so that
-  /// comments stay with what follows. A line ending belongs to the comment before it.
+  /// The blanks between the previous token and an offset. Those before the first comment come
+  /// first, so that comments stay with the code after them. A line ending belongs to the comment
+  /// before it.
   private func blanks(before offset: Int) -> [[Int]] {
     var groups: [[Int]] = [[]]
     var index = previousEnd
@@ -123,7 +124,7 @@ struct BraceRepair {
     return groups
   }
 
-  /// The last byte of a comment, or of the line ending behind one that ends with its line.
+  /// The last byte of a comment, or of the line ending after a comment that ends with its line.
   private func endOfComment(from start: Int, before end: Int) -> Int {
     let star = UInt8(ascii: "*")
     var index = start + 1
@@ -156,8 +157,8 @@ struct BraceRepair {
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  /// The words that a line with a declaration begins with. `case` is none: it may stand as far to the
-  /// left as its `switch`.
+  /// The first words of lines with a declaration. `case` is not one of them, since it may have the
+  /// same indentation as its `switch`.
   private static let beginsDeclaration: Set<String> = [
     "@", "actor", "class", "convenience", "deinit", "distributed", "dynamic", "enum", "extension",
     "fileprivate", "final", "func", "import", "indirect", "init", "internal", "lazy", "let",

@@ -3,7 +3,8 @@ import Diagnostics
 extension FileDeclarations {
   /// Reads many files at once, on as many cores as the runtime offers.
   ///
-  /// The result has the order of the input. A file that many inputs share is read once for each.
+  /// The result has the order of the input. A file that occurs in several inputs is read once for
+  /// each.
   package static func reading(
     _ inputs: [SourceInput], options: ReadingOptions = ReadingOptions(), workers: Int = 8
   ) async -> [FileDeclarations] {
@@ -12,9 +13,9 @@ extension FileDeclarations {
     }
   }
 
-  /// Reads many files, those that did not change from a cache.
+  /// Reads many files, unchanged ones from a cache.
   ///
-  /// - Returns: besides, the cache to keep for the next time; nothing where it would be the same.
+  /// - Returns: Also the cache to keep for the next run; `nil` if it would be the same.
   package static func reading(
     _ inputs: [SourceInput], options: ReadingOptions = ReadingOptions(), cache: CodeCache,
     workers: Int = 8

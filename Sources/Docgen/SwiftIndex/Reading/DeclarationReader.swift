@@ -1,7 +1,7 @@
 import Diagnostics
 import SwiftSyntax
 
-/// Gathers the declarations of one parsed file.
+/// Collects the declarations of one parsed file.
 struct DeclarationReader {
   let source: SourceContext
   private(set) var file: FileDeclarations
@@ -52,7 +52,7 @@ struct DeclarationReader {
     }
   }
 
-  /// What stands between the braces of a type or an extension.
+  /// The members between the braces of a type or an extension.
   private mutating func members(
     of block: MemberBlockSyntax, scope: DeclarationScope
   ) -> [Member] {
@@ -196,7 +196,7 @@ struct DeclarationReader {
   }
 }
 
-/// The nodes that declare a type with a body, with what only some of them have.
+/// The nodes that declare a type with a body, with the properties that only some of them have.
 protocol TypeDeclSyntax: NamedDeclSyntax, DeclGroupSyntax, WithAttributesSyntax,
   WithModifiersSyntax
 {

@@ -1,7 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// What a code example uses by name: members of types and values, and calls with their labels.
+/// The names that a code example uses: members of types and values, and calls with their labels.
 ///
 ///     let client = HTTPClient(configuration: c)   ->  HTTPClient(configuration:)
 ///     client.get(url: u)                          ->  HTTPClient.get(url:)
@@ -9,20 +9,20 @@ import SwiftSyntax
 ///     try await engine.run(once: true)            ->  engine.run(once:), tried and awaited
 ///     saveAll(to: f)                              ->  saveAll(to:), without a base
 package struct ExampleUse: Hashable, Sendable {
-  /// What the first part of the name is.
+  /// The meaning of the first part of the name.
   package enum Base: Hashable, Sendable {
     case type
     /// A variable that the example uses and does not declare.
     case variable
     /// A value of unknown type; it is not part of `text`.
     case unknown
-    /// What a function returns that is called by its name; it is not part of `text`.
+    /// The result of a function that is called without an owner; it is not part of `text`.
     case result
-    /// Nothing: a function, or a value, that the example does not declare is called by its name.
+    /// None: a call of a function, or of a value, that the example does not declare.
     case none
   }
 
-  /// The name as inline code would have it.
+  /// The name in the form of inline code.
   package var text: String
   package var base: Base
   package var isTried: Bool
@@ -47,7 +47,7 @@ package struct ImplicitMember: Hashable, Sendable {
   package var column: Int
 }
 
-/// What an example uses, and the variables that it declares.
+/// The names that an example uses, and the variables that it declares.
 package struct ExampleReading: Sendable {
   /// In the order of the text, each once.
   package var uses: [ExampleUse] = []
@@ -80,7 +80,7 @@ package struct ExampleName: Hashable, Sendable {
   package var text: String
   /// The type whose body, or extension, uses the name alone, as it would use a member of its own.
   package var user: String?
-  /// Whether the name is a value that the example uses without its owner: it may be any.
+  /// Whether the name is a value that the example uses without its owner: it may be any value.
   package var isFree: Bool
   /// Whether the name is a member of a value, or a function that is called with labels.
   package var isUsed: Bool
@@ -90,7 +90,7 @@ package struct ExampleName: Hashable, Sendable {
 }
 
 extension SwiftExcerpt {
-  /// Nothing but names if the text does not parse.
+  /// Only names if the text does not parse.
   package var reading: ExampleReading {
     let tree = Parser.parse(source: piece?.text ?? text)
     let bindings = BindingReader(viewMode: .sourceAccurate)
@@ -109,12 +109,13 @@ extension SwiftExcerpt {
     return reading
   }
 
-  /// What the text declares, with places in `text`, which has some lines before the excerpt's.
+  /// The declarations of the text, with places in `text`, which has some lines before the
+  /// excerpt's.
   package var declarations: (file: FileDeclarations, text: String, linesBefore: Int)? {
     piece.map { ($0.file, $0.text, $0.linesBefore) }
   }
 
-  /// What a text with syntax errors declares all the same; `nil` for one without errors.
+  /// The declarations of a text with syntax errors; `nil` for one without errors.
   package var damagedDeclarations: FileDeclarations? {
     piece == nil ? FileDeclarations(reading: SourceInput(path: "", text)) : nil
   }
@@ -127,7 +128,7 @@ private final class ExampleReader: SyntaxVisitor {
   private var types: [String: String] = [:]
   private let converter: SourceLocationConverter
   private let linesBefore: Int
-  /// Lines on which the example leaves something out.
+  /// Lines on which the example leaves parts out.
   private let elided: Set<Int>
   /// Every name that the example declares.
   private let bound: Set<String>
@@ -269,7 +270,7 @@ private final class ExampleReader: SyntaxVisitor {
 
   private func isElided(_ node: FunctionCallExprSyntax) -> Bool {
     let first = converter.location(for: node.positionAfterSkippingLeadingTrivia).line - linesBefore
-    // What a closure after the parentheses leaves out is no argument.
+    // An omission in a closure after the parentheses does not concern the arguments.
     let end = node.rightParen?.positionAfterSkippingLeadingTrivia
     let last = converter.location(for: end ?? node.endPositionBeforeTrailingTrivia).line
     return (first...max(first, last - linesBefore)).contains { elided.contains($0) }

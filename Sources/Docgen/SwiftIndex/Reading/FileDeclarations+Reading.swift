@@ -2,11 +2,11 @@ package import Diagnostics
 import SwiftParser
 import SwiftSyntax
 
-/// How files are read.
+/// The options for parsing files.
 package struct ReadingOptions: Hashable, Sendable {
-  /// How much a syntax error weighs.
+  /// The severity of a syntax error.
   package var syntaxErrorSeverity: Diagnostic.Severity
-  /// How many syntax errors of one file are listed; the rest is counted.
+  /// The number of syntax errors of one file that are listed; the rest is counted.
   package var syntaxErrorLimit: Int
 
   package init(syntaxErrorSeverity: Diagnostic.Severity = .warning, syntaxErrorLimit: Int = 20) {
@@ -16,9 +16,9 @@ package struct ReadingOptions: Hashable, Sendable {
 }
 
 extension FileDeclarations {
-  /// Reads the declarations of one file.
+  /// Parses the declarations of one file.
   ///
-  /// Never fails: what cannot be read is a diagnostic.
+  /// Never fails: problems become diagnostics.
   package init(reading input: SourceInput, options: ReadingOptions = ReadingOptions()) {
     if input.bytes.count > Limit.sourceBytes.value {
       self.init(path: input.path, module: input.module)
@@ -51,18 +51,18 @@ extension FileDeclarations {
     reader.read(BraceRepair.mended(tree, of: nesting.bytes) ?? tree)
     self = reader.file
     words = WordScanner.words(in: input.bytes)
-    // What stands behind the last line ending is no line.
+    // The text after the last line ending is not a line.
     lineCount = source.text.lineCount - (input.bytes.last == 0x0A ? 1 : 0)
-    // What was blanked or is no text would only be reported a second time.
+    // Blanked parts, and bytes that are not text, would otherwise be reported a second time.
     diagnostics = findings.isEmpty ? errors.found(in: tree) : findings
   }
 }
 
-/// The bytes of a file with its control characters blanked: SwiftParserDiagnostics traps on one that
-/// stands between white space and an `=`.
+/// The bytes of a file with its control characters blanked: SwiftParserDiagnostics traps on one
+/// between white space and an `=`.
 private struct Printable {
   var bytes: [UInt8]
-  /// Where those are that Swift does not take for white space.
+  /// The characters that Swift does not count as white space.
   var controls: ControlCharacters
 
   init(_ bytes: [UInt8]) {
@@ -77,7 +77,7 @@ private struct Printable {
     for index in bytes.indices where Self.isControl(bytes[index]) { self.bytes[index] = 0x20 }
   }
 
-  /// Over all bytes without leaving early, which goes over many at once: nearly no file has one.
+  /// Scans all bytes without an early exit, which can process many at once: nearly no file has one.
   private static func hasControl(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { buffer in
       var found: UInt8 = 0

@@ -18,7 +18,7 @@ extension NestingGuard {
     other()
   }
 
-  /// Any token that is no prefix word.
+  /// Any token that is not a prefix word.
   mutating func other() {
     prefixRun = 0
     let last = frames.count - 1

@@ -1,4 +1,4 @@
-/// String literals and what is interpolated in them.
+/// String literals and their interpolations.
 extension NestingGuard {
   mutating func openString(_ source: UnsafeBufferPointer<UInt8>, pounds: Int) {
     other()

@@ -1,13 +1,13 @@
-/// Blanks what is nested so deeply that the parser would overflow its stack.
+/// Blanks code that is nested so deeply that the parser would overflow its stack.
 ///
-/// The parser limits brackets only in part, and not at all chains such as `try try try …`,
-/// `A -> A -> A …` or `else if … else if …`. One pass over the bytes counts both; text beyond the
-/// limits, which lie far above anything that people write, is replaced by spaces, so that
-/// everything around it keeps its place and is read.
+/// The parser limits only some brackets, and no chains such as `try try try …`, `A -> A -> A …` or
+/// `else if … else if …`. One pass over the bytes counts both. Text beyond the limits, which are
+/// far above those of real code, is replaced by spaces, so that everything around it keeps its
+/// place and is parsed.
 struct NestingGuard {
   enum Limit {
     static let brackets = 128
-    /// The parser's time doubles with each `[` within another one.
+    /// The parser's time doubles with each nested `[`.
     static let squares = 12
     static let chain = 64
     static let elseBranches = 600
@@ -20,7 +20,7 @@ struct NestingGuard {
 
   var index = 0
   var frames: [Frame] = [Frame(closer: 0)]
-  /// Where the bracket stands that is one too many.
+  /// The offset of the bracket that exceeds the limit.
   var tooDeepFrom: Int?
   var prefixRun = 0
   var directives = 0
@@ -30,13 +30,13 @@ struct NestingGuard {
   struct Frame {
     /// The byte that closes it; a quote for a string.
     var closer: UInt8
-    /// `#` signs around a string.
+    /// `#` characters around a string.
     var pounds = 0
     var isMultiline = false
     /// `->` since the last boundary.
     var arrows = 0
     var elses = 0
-    /// `if`, `switch` and the like since the last brace.
+    /// `if`, `switch` and similar words since the last brace.
     var heads = 0
     var angles = 0
     /// Square brackets around, up to a brace or string.
@@ -80,7 +80,7 @@ struct NestingGuard {
       index += 1
     case _ where Self.isWordByte(byte): scanWord(source)
     case UInt8(ascii: "?"), UInt8(ascii: "!"):
-      // `try?` and `try!` go on with the run.
+      // `try?` and `try!` continue the run.
       if index == 0 || !Self.isWordByte(source[index - 1]) { prefixRun = 0 }
       index += 1
     default:
@@ -186,7 +186,7 @@ struct NestingGuard {
 
   // MARK: - Bytes
 
-  /// Line breaks stay, so that lines keep their numbers.
+  /// Line breaks are kept, so that lines keep their numbers.
   mutating func blank(_ range: Range<Int>) {
     firstBlank = min(firstBlank ?? range.lowerBound, range.lowerBound)
     for index in range where bytes[index] != 0x0A && bytes[index] != 0x0D { bytes[index] = 0x20 }
@@ -201,7 +201,7 @@ struct NestingGuard {
     }
   }
 
-  /// The lengths of the words that mean something here, as bits, by their first bytes.
+  /// The lengths of the significant words, as bits, by their first bytes.
   static let knownLengths: [UInt16] = {
     var table = [UInt16](repeating: 0, count: 256)
     for word in [elseWord] + prefixWords + headWords + declarationWords {

@@ -5,18 +5,18 @@ import SwiftSyntax
 ///     if case .idle = state, isOnline      if state == .idle, isOnline
 ///     guard state != .idle else …          if [.idle, .failed].contains(state) …
 extension OutlineReader {
-  /// What a condition compares, with the patterns of which one has to match.
+  /// The subjects of a condition, with the patterns of which one must match.
   struct Match {
     var subjects: [String]
     var patterns: [[PatternOutline.Element]]
-    /// What has to hold besides.
+    /// The other conditions that must hold.
     var guardText: String?
-    /// Whether none may match.
+    /// Whether no pattern may match.
     var isNegated = false
     /// The condition as written.
     var text: String
 
-    /// Whether what follows `else` is short enough to be read twice, if it has to be.
+    /// Whether the body of `else` is short enough to be repeated, if necessary.
     func mayRepeat(_ rest: BodyOutline) -> Bool {
       !isNegated || guardText == nil || rest.withoutSends.steps.isEmpty
     }
@@ -29,7 +29,7 @@ extension OutlineReader {
     var isNegated = false
   }
 
-  /// The comparisons among conditions; nothing where there is none.
+  /// The comparisons among conditions; `nil` without comparisons.
   func matching(_ conditions: ConditionElementListSyntax) -> Match? {
     var match = Match(subjects: [], patterns: [[]], text: source.shortLine(conditions))
     var others: [String] = []
@@ -144,7 +144,7 @@ extension SourceContext {
     node.as(BinaryOperatorExprSyntax.self)?.operator.text == name
   }
 
-  /// The text from one node to another on one line, cut where it is long.
+  /// The text from one node to another on one line, truncated if it is long.
   func shortText(from first: some SyntaxProtocol, to last: some SyntaxProtocol) -> String {
     shortLine(extent(first).lowerBound..<extent(last).upperBound)
   }

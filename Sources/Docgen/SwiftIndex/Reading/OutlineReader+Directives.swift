@@ -1,19 +1,20 @@
 import SwiftSyntax
 
-/// An `#if` with a `guard case` in it: where its branch is compiled, what follows belongs to the
-/// pattern.
+/// An `#if` with a `guard case` in it: if its branch is compiled, the statements after it belong to
+/// the pattern.
 ///
 ///     #if os(Linux)
 ///       guard case .idle = state else { return }
 ///     #endif
 ///     state = .racing
 ///
-/// So what follows is read once with each branch, and once without any.
+/// So the statements after it are read once with each branch, and once without any.
 extension OutlineReader {
-  /// What follows is read as often as there are branches, and that for each such `#if`.
+  /// The following statements are read once for each branch, and repeatedly for nested `#if`; these
+  /// are the limits.
   private static let (mostBranches, guardsOfDirective) = (4, 6)
 
-  /// The `#if` that an item is, where a pattern in it matters to what follows.
+  /// The item as an `#if` with a pattern that matters to the following statements.
   func governing(_ item: CodeBlockItemSyntax.Item) -> IfConfigDeclSyntax? {
     guard case .decl(let declaration) = item, guardsLeft > 0,
       let node = declaration.as(IfConfigDeclSyntax.self),

@@ -8,7 +8,7 @@ extension OutlineReader {
     let place = match.patterns.first?.first?.location ?? source.location(node)
     var body = body
     if match.isNegated, let text = match.guardText {
-      // What has to hold besides is asked where no pattern matches.
+      // The other conditions are evaluated if no pattern matches.
       body = choice([(text, body)], otherwise: other)
     }
     let patterns = match.patterns.map { elements in

@@ -27,7 +27,7 @@ extension OutlineReader {
     }
     walk(Syntax(expression))
     appendValue(expression, isReturned: true)
-    // The value of a body without `return` is a result, too, and no exit.
+    // The value of a body without `return` is a result, too, and not an exit.
     if case .exit? = steps.last { return }
     append(.exit(.body))
   }
@@ -49,7 +49,7 @@ extension OutlineReader {
       } else {
         found = reader.source.values(of: elements, depth: 0)
       }
-      // `nil` stands for no value.
+      // `nil` is not a value here.
       if elements.count == 1, elements[0].is(NilLiteralExprSyntax.self) { return }
       reader.append(.result(found))
     }
@@ -89,7 +89,7 @@ extension OutlineReader {
     assign(to: name, values, at: node)
   }
 
-  /// What is assigned, under the conditions of `? :`.
+  /// The assigned values, under the conditions of `? :`.
   private mutating func assign(to name: String, _ values: [ExprSyntax], at node: Syntax) {
     let location = source.location(node)
     choose(values, depth: 0) { reader, elements in
@@ -165,7 +165,8 @@ extension OutlineReader {
     }
   }
 
-  /// A local name gets a value that may be a state: a name, a case, a result or an entry of a table.
+  /// Gives a local name a value that may be a state: a name, a case, a result or an entry of a
+  /// table.
   private mutating func name(
     _ name: String, for value: ExprSyntax, at location: Diagnostics.SourceLocation
   ) {
@@ -187,7 +188,7 @@ extension OutlineReader {
     self.name(name, for: value, at: source.location(node))
   }
 
-  /// Records where the type of a local name is found.
+  /// Records the source of a local name's type.
   private mutating func declare(_ pattern: PatternSyntax, _ type: TypeSyntax?, value: ExprSyntax?) {
     guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName else { return }
     if let type = type.flatMap({ source.type($0).dottedName }) {
@@ -220,7 +221,7 @@ extension OutlineReader {
   }
 }
 
-/// What becomes of the value of a body that is one expression.
+/// The use of the value of a body that is one expression.
 enum ImplicitValue: Equatable {
   case unused, returned
   case assigned(to: String)

@@ -1,19 +1,19 @@
 import Diagnostics
 import SwiftSyntax
 
-/// Which nodes are walked: only those in which a step can stand.
+/// Decides which nodes are walked: only those that can contain a step.
 ///
-/// Asking the tree for a node's children makes all of them, so it is not asked where the bytes show
-/// that there is nothing to be found.
+/// Accessing a node's children creates all of them, so nodes whose bytes show that they contain no
+/// step are skipped.
 extension OutlineReader {
-  /// Puts a node on the stack unless nothing of interest stands in it.
+  /// Pushes a node on the stack unless it contains nothing of interest.
   mutating func push(_ node: some SyntaxProtocol) {
     if Self.isIdle(node.kind) || isPlain(node) { return }
     stack.append(Syntax(node))
   }
 
-  /// Whether no call, closure, statement with a block or assignment can stand in an expression, a
-  /// pattern or a list of them: each has one of three characters.
+  /// Whether an expression, a pattern or a list of them contains no call, closure, statement with a
+  /// block or assignment: each has one of three characters.
   func isPlain(_ node: some SyntaxProtocol) -> Bool {
     let start = node.position.utf8Offset
     return source.text.bytes.withUnsafeBufferPointer { bytes in
@@ -29,7 +29,7 @@ extension OutlineReader {
     }
   }
 
-  /// Nodes in which nothing of interest stands.
+  /// Nodes that contain nothing of interest.
   static func isIdle(_ kind: SyntaxKind) -> Bool {
     switch kind {
     case .token, .declReferenceExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr,
@@ -43,7 +43,7 @@ extension OutlineReader {
     }
   }
 
-  /// Nodes in which statements may stand that have none of the three characters: `return done`.
+  /// Nodes that may contain statements without the three characters: `return done`.
   static func holdsStatements(_ kind: SyntaxKind) -> Bool {
     switch kind {
     case .codeBlock, .codeBlockItem, .ifConfigClauseList, .ifConfigClause, .switchCaseList,
@@ -53,12 +53,12 @@ extension OutlineReader {
     }
   }
 
-  /// What stands within a node that is no step itself: the children by their names where there are
-  /// many such nodes, which saves making and asking all others.
+  /// The contents of a node that is not a step itself. For common nodes, the children are accessed
+  /// by their names, which avoids creating all others.
   mutating func readInner(_ node: Syntax, _ kind: SyntaxKind) {
     switch kind {
     case .memberAccessExpr:
-      // The base alone, without the name.
+      // Only the base, without the name.
       if let base = node.as(MemberAccessExprSyntax.self)?.base { push(base) }
     case .codeBlockItem:
       if let item = node.as(CodeBlockItemSyntax.self)?.item { stack.append(Syntax(item)) }

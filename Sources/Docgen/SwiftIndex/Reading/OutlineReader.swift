@@ -1,17 +1,17 @@
 import SwiftSyntax
 
-/// Gathers what a body does.
+/// Collects the steps of a body.
 ///
-/// It walks with a stack of its own, so that chains of any length are survived, and recurses only
-/// into what stands in braces, whose nesting is limited.
+/// It walks with its own stack to survive chains of any length, and recurses only into braces,
+/// whose nesting is limited.
 struct OutlineReader {
   let source: SourceContext
   var steps: [BodyOutline.Step] = []
-  /// What remains to be walked, the next one last.
+  /// The nodes that remain to be walked, the next one last.
   var stack: [Syntax] = []
-  /// Steps that follow once the stack is that short again: a call follows its arguments.
+  /// Steps that follow when the stack is that short again: a call follows its arguments.
   private var pending: [(height: Int, steps: [BodyOutline.Step])] = []
-  /// Statements behind a `guard case` are its matching case; this many may nest.
+  /// Statements after a `guard case` become its matching case; this many may nest.
   var guardsLeft = 16
   let values: ImplicitValue
 
@@ -152,7 +152,7 @@ struct OutlineReader {
 
   // MARK: - Statements
 
-  /// Statements in a row; behind a `guard` that compares the state, they belong to its pattern.
+  /// Consecutive statements; after a `guard` that compares the state, they belong to its pattern.
   mutating func statements(_ items: some Collection<CodeBlockItemSyntax>) {
     if items.count == 1, case .expr(let only)? = items.first?.item, implicitResult(only) { return }
     let bottom = stack.count
@@ -183,13 +183,13 @@ struct OutlineReader {
     stack[bottom...].reverse()
   }
 
-  /// Walks what was put on the stack in its order, the first one first.
+  /// Walks the nodes above `bottom` in their order, the first one first.
   private mutating func walkInOrder(from bottom: Int) {
     stack[bottom...].reverse()
     walkStack(to: bottom)
   }
 
-  /// From the last `else` to the first `if`, each of which holds the following ones.
+  /// From the last `else` to the first `if`, each of which contains the following ones.
   private mutating func ifChain(_ node: IfExprSyntax) {
     var links = [node]
     var rest = BodyOutline()
@@ -201,7 +201,7 @@ struct OutlineReader {
       links.append(next)
     }
     for link in links { walk(Syntax(link.conditions)) }
-    // A chain of any length is survived: beyond this it is read as one choice.
+    // Chains of any length must be survived: beyond this length they are read as one choice.
     let mayNest = links.count <= 64
     var alternatives: [(text: String, body: BodyOutline)] = []
     for link in links.reversed() {
@@ -247,7 +247,7 @@ struct OutlineReader {
 
   // MARK: - Calls
 
-  /// What is called and the arguments are evaluated before the call.
+  /// The callee and the arguments are evaluated before the call.
   private mutating func call(_ node: FunctionCallExprSyntax) {
     let called = node.calledExpression
     var after: [BodyOutline.Step] = []
@@ -290,7 +290,8 @@ struct OutlineReader {
     return [.closure(BodyOutline(steps: reader.steps), isImmediate: isImmediate)]
   }
 
-  /// Functions that run their closure before they return, besides those whose names begin with `with`.
+  /// Functions that run their closure before they return, in addition to those whose names begin
+  /// with `with`.
   private static let immediate: Set<String> = [
     "sync", "run", "performAndWait", "forEach", "map", "compactMap", "flatMap", "filter",
     "autoreleasepool", "assumeIsolated",
@@ -309,7 +310,7 @@ extension ClosureExprSyntax {
 }
 
 extension SourceContext {
-  /// What the statements within a node do.
+  /// The steps of the statements within a node.
   func outline(_ node: Syntax) -> BodyOutline {
     var reader = OutlineReader(source: self, values: .returned)
     reader.walk(node)
@@ -334,7 +335,7 @@ extension SourceContext {
       }, location: location(node))
   }
 
-  /// The base and name of what is called, for calls of own methods and of types.
+  /// The base and name of the callee, for calls of own methods and of types.
   func callee(_ node: ExprSyntax) -> (base: String?, name: String)? {
     var node = node
     if let generic = node.as(GenericSpecializationExprSyntax.self) { node = generic.expression }

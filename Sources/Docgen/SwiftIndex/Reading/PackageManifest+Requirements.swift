@@ -29,7 +29,7 @@ package struct PlatformVersion: Hashable, Comparable, Sendable {
 extension PackageManifest.Requirement {
   static let swift = "Swift"
 
-  /// The first Xcode that has a Swift version: `Xcode 16` of Swift 6.0.
+  /// The first Xcode with a Swift version: `Xcode 16` for Swift 6.0.
   var xcode: PackageManifest.Requirement? {
     guard name == Self.swift,
       let first = Self.xcodes.last(where: { $0.swift <= version })

@@ -5,11 +5,11 @@ import SwiftSyntax
 ///
 ///     .target(name: "Core", dependencies: ["Tools"], path: "Core")  ->  Core, [Tools], Core
 ///
-/// A manifest that builds its targets with functions of its own is read in part: docgen takes every
-/// call that spells `.target(name: "…")` or a similar one.
+/// A manifest that creates its targets with functions of its own is read in part: docgen reads
+/// every call of the form `.target(name: "…")`.
 package struct PackageManifest: Hashable, Sendable {
   package struct Target: Hashable, Sendable {
-    /// What it is built for; the name of the call that declares it.
+    /// The kind of target, which is the name of the call that declares it.
     package enum Kind: String, Sendable {
       case target, executableTarget, testTarget, systemLibrary, binaryTarget, macro, plugin
     }
@@ -36,7 +36,7 @@ package struct PackageManifest: Hashable, Sendable {
     package var line: Int
   }
 
-  /// The least version of something that the package needs: `iOS` 15, `Swift` 5.9.
+  /// The minimum version of something that the package needs: `iOS` 15, `Swift` 5.9.
   package struct Requirement: Hashable, Sendable {
     package var name: String
     package var version: PlatformVersion
@@ -45,7 +45,7 @@ package struct PackageManifest: Hashable, Sendable {
 
   /// `Package.swift`, relative to the project's root.
   package var file: String
-  /// The name of the package; `nil` if it is not spelled out.
+  /// The name of the package; `nil` if it is not a literal.
   package var name: String?
   package var targets: [Target] = []
   /// Products of this package and of others, and names of other packages.
@@ -124,7 +124,7 @@ private final class ManifestReader: SyntaxVisitor {
       }
       return .visitChildren
     }
-    // `.target(name:)` within dependencies has no dependencies of its own and is no declaration.
+    // `.target(name:)` within dependencies has no dependencies of its own and is not a declaration.
     guard let kind = PackageManifest.Target.Kind(rawValue: name),
       let target = text("name", in: call),
       !isDependency(call)

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Work on many things at once, on as many cores as the runtime offers.
+/// Runs work for many inputs at once, on as many cores as the runtime offers.
 package enum Parallel {
   /// The results in the order of the input.
   package static func map<Input: Sendable, Output: Sendable>(

@@ -1,8 +1,8 @@
 import Basics
 
-/// An excerpt with everything that is read from it.
+/// An excerpt with all results of parsing it.
 ///
-/// Documents of several releases repeat their blocks, so that a text is parsed once for all of them.
+/// Documents of several releases repeat their blocks, so a text is parsed once for all of them.
 package final class ParsedExcerpt: Sendable {
   package let excerpt: SwiftExcerpt
   package let reading: ExampleReading
@@ -14,7 +14,7 @@ package final class ParsedExcerpt: Sendable {
     damagedDeclarations = excerpt.damagedDeclarations
   }
 
-  /// The texts that are remembered; all are forgotten when there are more.
+  /// The maximum number of cached texts; all are dropped when there are more.
   private static let capacity = 4096
   private static let known = Locked<[String: ParsedExcerpt]>([:])
 

@@ -26,7 +26,7 @@ extension SourceContext {
   }
 }
 
-/// Documentation lines as they are gathered.
+/// The documentation lines that were collected so far.
 private struct CommentBlock {
   private var lines: [String] = []
   private(set) var range: Range<Int>?
@@ -69,7 +69,7 @@ private struct CommentBlock {
     return result.joined(separator: "\n")
   }
 
-  /// Characters are asked only from the first one on that is beyond ASCII.
+  /// Characters are examined only from the first one beyond ASCII on.
   private static func isBlank(_ line: String) -> Bool {
     for byte in line.utf8 where byte != 0x20 && !(0x09...0x0D).contains(byte) {
       return byte < 0x80 ? false : line.allSatisfy(\.isWhitespace)

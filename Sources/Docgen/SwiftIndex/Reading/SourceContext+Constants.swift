@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 
 extension SourceContext {
-  /// An expression made of literals, names, operators and plain calls; nothing for any other.
+  /// An expression of literals, names, operators and plain calls; `nil` for any other.
   func constant(_ node: ExprSyntax, depth: Int = 0) -> ConstantExpression? {
     guard depth < structureDepthLimit else { return nil }
     switch node.as(ExprSyntaxEnum.self) {
@@ -58,7 +58,7 @@ extension SourceContext {
     return .negation(operand)
   }
 
-  /// `5_000`, `0xFF`, `0b101`, `0o17`; nothing when it does not fit.
+  /// `5_000`, `0xFF`, `0b101`, `0o17`; `nil` if it does not fit into an integer.
   func integer(_ text: String) -> ConstantExpression? {
     let digits = text.filter { $0 != "_" }
     let value =
@@ -108,14 +108,14 @@ extension SourceContext {
   }
 }
 
-/// Combines operands as they come, without a tree where literals suffice.
+/// Combines operands in order, without a tree if literals suffice.
 private struct OperatorChain {
   var operands: [ConstantExpression] = []
   private var signs: [String] = []
-  /// Combinations that could not be folded; a long chain of names is given up.
+  /// The number of combinations that could not be folded; a long chain of names is abandoned.
   private var unfolded = 0
 
-  /// Takes the next operator; false when it is not arithmetic.
+  /// Takes the next operator; returns `false` if it is not arithmetic.
   mutating func push(_ sign: String) -> Bool {
     guard let precedence = Self.precedence(sign) else { return false }
     while let last = signs.last, let other = Self.precedence(last), other >= precedence {
@@ -161,7 +161,7 @@ private struct OperatorChain {
 }
 
 extension String {
-  /// Whether the last of names that dots join begins with a capital: `Outer.Inner`.
+  /// Whether the last of several names with dots begins with a capital: `Outer.Inner`.
   var lastNameIsUppercase: Bool {
     let dot = utf8.lastIndex(of: UInt8(ascii: "."))
     let name = dot.map { self[utf8.index(after: $0)...] } ?? self[...]

@@ -14,7 +14,7 @@ extension SourceContext {
     }
   }
 
-  /// The requirements of `where` clauses, that between the angle brackets included.
+  /// The requirements of `where` clauses, including the one between the angle brackets.
   func requirements(
     _ clause: GenericWhereClauseSyntax?, in parameters: GenericParameterClauseSyntax? = nil
   ) -> [GenericRequirement] {

@@ -1,12 +1,12 @@
 import Diagnostics
 import SwiftSyntax
 
-/// What a declaration inherits from where it stands.
+/// The properties that a declaration inherits from its context.
 struct DeclarationScope {
   /// Qualified name of the type around it.
   var owner: String?
   var conditions: [CompilationCondition] = []
-  /// The access of what writes none.
+  /// The access of declarations without an access modifier.
   var defaultAccess = AccessLevel.internal
   /// No declaration here is accessible more widely.
   var widestAccess = AccessLevel.open
@@ -21,11 +21,11 @@ struct DeclarationScope {
 }
 
 extension AccessLevel {
-  /// The widest access of what stands inside a declaration of this access.
+  /// The widest access of declarations inside of one with this access.
   var insideLimit: AccessLevel { self == .private ? .fileprivate : self }
 }
 
-/// Modifiers of a declaration, sorted by what they say.
+/// Modifiers of a declaration, sorted by kind.
 struct ReadModifiers {
   var access: AccessLevel?
   var setterAccess: AccessLevel?
@@ -79,7 +79,7 @@ extension SourceContext {
     }
   }
 
-  /// The branches of an `#if` in which something stands, with their conditions.
+  /// The branches of an `#if`, with their conditions.
   func branches(
     of node: IfConfigDeclSyntax
   ) -> [(condition: CompilationCondition, elements: IfConfigClauseSyntax.Elements)] {
@@ -92,10 +92,10 @@ extension SourceContext {
     }
   }
 
-  /// Everything that all kinds of declaration share.
+  /// The common properties of all kinds of declaration.
   ///
-  /// The name is that of a token, for `init` and the like their keyword; the headline ends at the
-  /// given offset.
+  /// The name is that of a token (for `init` and similar declarations, their keyword); the headline
+  /// ends at the given offset.
   func info(
     of node: some SyntaxProtocol & WithAttributesSyntax & WithModifiersSyntax,
     name: TokenSyntax, headlineEnd: Int, scope: DeclarationScope
@@ -103,7 +103,7 @@ extension SourceContext {
     let modifiers = modifiers(node.modifiers)
     let whole = extent(node)
     let before = text.bytes[min(node.position.utf8Offset, whole.lowerBound)..<whole.lowerBound]
-    // Asking the tree for comments takes long where there are none.
+    // Querying the tree for comments is slow even if there are none.
     let first =
       before.contains(UInt8(ascii: "/")) ? node.firstToken(viewMode: .sourceAccurate) : nil
     return DeclarationInfo(
@@ -115,7 +115,7 @@ extension SourceContext {
       location: location(whole), nameLocation: location(name))
   }
 
-  /// From behind the attributes to the given end.
+  /// From the end of the attributes to the given end.
   private func headline(
     of node: some SyntaxProtocol & WithAttributesSyntax, _ whole: Range<Int>, end: Int
   ) -> String {

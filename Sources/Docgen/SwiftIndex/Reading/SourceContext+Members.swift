@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension SourceContext {
-  /// Adds the members that a declaration is which is no type, extension or `#if`.
+  /// Adds the members of a declaration that is not a type, extension or `#if`.
   func members(_ node: DeclSyntax, scope: DeclarationScope, into members: inout [Member]) {
     switch node.as(DeclSyntaxEnum.self) {
     case .variableDecl(let node): properties(node, scope: scope, into: &members)
@@ -22,7 +22,7 @@ extension SourceContext {
       requirements: node.genericWhereClause)
     switch node.name.tokenKind {
     case .binaryOperator, .prefixOperator, .postfixOperator:
-      // Nobody writes labels where an operator is used.
+      // Uses of operators and calls of such functions have no labels.
       for index in signature.parameters.indices { signature.parameters[index].label = nil }
     default: break
     }

@@ -16,7 +16,7 @@ extension SourceContext {
     let modifiers = modifiers(node.modifiers)
     var backwards: [Member] = []
     var sharedType: TypeReference?
-    // A type holds for the names before it that have none, so they are read backwards.
+    // A type applies to the earlier names without one, so they are read backwards.
     for binding in node.bindings.reversed() {
       if let annotation = binding.typeAnnotation {
         sharedType = type(annotation.type)
@@ -41,14 +41,14 @@ extension SourceContext {
     while let member = backwards.popLast() { members.append(member) }
   }
 
-  /// The names that a pattern binds; those of a tuple with the place of the element each is in.
+  /// The names that a pattern binds; those of a tuple with the index of their element.
   private func parts(of pattern: PatternSyntax) -> [(name: TokenSyntax, element: Int?)] {
     guard let tuple = pattern.as(TuplePatternSyntax.self) else {
       return names(in: pattern).map { ($0, nil) }
     }
     return tuple.elements.enumerated().flatMap { index, element in
       let isName = element.pattern.is(IdentifierPatternSyntax.self)
-      // What stands deeper is an element of an element: nothing is known of it.
+      // A deeper name belongs to an element of an element: its type is unknown.
       return names(in: element.pattern).map { ($0, isName ? index : tuple.elements.count) }
     }
   }

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Calls on values.
 extension SourceContext {
-  /// A call of another value's method; `nil` for a bare name and for what has no name.
+  /// A call of another value's method; `nil` for a bare name and for a callee without a name.
   func send(_ node: FunctionCallExprSyntax) -> BodyOutline.Send? {
     var called = node.calledExpression
     if let generic = called.as(GenericSpecializationExprSyntax.self) { called = generic.expression }

@@ -14,7 +14,7 @@ extension SourceContext {
       result: node.returnClause.map { type($0.type) })
   }
 
-  /// In subscripts a lone parameter name is no label.
+  /// A single parameter name in a subscript is not a label.
   func parameters(
     _ clause: FunctionParameterClauseSyntax, isSubscript: Bool
   ) -> [Parameter] {

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// How deep types and expressions are taken apart; deeper ones keep their text only.
+/// The maximum depth to which types and expressions are split; deeper ones keep only their text.
 let structureDepthLimit = 64
 
 extension SourceContext {
@@ -26,7 +26,7 @@ extension SourceContext {
     case .inlineArrayType(let node):
       return .inlineArray(count: line(node.count), argument(node.element.argument, depth: depth))
     case .tupleType(let node):
-      // Parentheses around one type without a label only group.
+      // Parentheses around one type without a label are only grouping.
       if let only = node.elements.first, node.elements.count == 1, only.firstName == nil {
         return structure(only.type, depth: depth)
       }

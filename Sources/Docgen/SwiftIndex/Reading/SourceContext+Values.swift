@@ -1,11 +1,11 @@
 import Diagnostics
 import SwiftSyntax
 
-/// Longer texts of values and conditions are cut.
+/// Longer texts of values and conditions are truncated.
 private let textLimit = 160
 
 extension SourceContext {
-  /// The text of a node on one line, cut where it is long.
+  /// The text of a node on one line, truncated if it is long.
   func shortLine(_ node: some SyntaxProtocol) -> String { shortLine(extent(node)) }
 
   func shortLine(_ range: Range<Int>) -> String {
@@ -46,7 +46,7 @@ extension SourceContext {
     }
   }
 
-  /// One value, without looking into branches.
+  /// One value, without following branches.
   func value(_ node: ExprSyntax) -> BodyOutline.Value {
     BodyOutline.Value(form: form(node), text: shortLine(node), location: location(node))
   }
@@ -131,7 +131,7 @@ extension SourceContext {
 }
 
 extension Range<Int> {
-  /// The first `count` of it.
+  /// The first `count` elements.
   fileprivate func prefix(_ count: Int) -> Range<Int> {
     lowerBound..<Swift.min(upperBound, lowerBound + count)
   }

@@ -1,10 +1,10 @@
 import Diagnostics
 import SwiftSyntax
 
-/// The file that is being read: turns nodes into texts and locations.
+/// The file that is being read: converts nodes into texts and locations.
 ///
-/// Texts are cut from the bytes and trimmed here: asking the tree for them would walk it
-/// recursively, which very long chains of calls do not survive.
+/// Texts are cut from the bytes and trimmed here: the tree would compute them recursively, and
+/// overflow the stack for very long chains of calls.
 struct SourceContext {
   let path: String
   let text: SourceText

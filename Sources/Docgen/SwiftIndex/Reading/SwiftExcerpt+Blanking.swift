@@ -1,13 +1,13 @@
 /// Invisible scalars: zero-width spaces and joiners, byte order marks.
 ///
-/// Some generators of pages write them into code, where they are syntax errors.
+/// Some page generators write them into code, where they are syntax errors.
 enum InvisibleScalars {
   private static let all: Set<Unicode.Scalar> = [
     "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}", "\u{FEFF}",
   ]
 
-  /// The text without invisible scalars, with as many bytes: spaces take their place, after the word
-  /// if they are inside of one. Joiners between other scalars than ASCII remain.
+  /// The text without invisible scalars, with the same number of bytes: spaces replace them, after
+  /// the word if they are inside of one. Joiners between scalars beyond ASCII remain.
   ///
   ///     let a: ZInt  ->  let a:    Int        Z is a zero-width space
   ///     doZor.push() ->  door   .push()
@@ -46,7 +46,7 @@ enum InvisibleScalars {
 /// Marks that an author writes next to code, and that are not Swift: numbers of alternatives, check
 /// marks and crosses, arrows to a note.
 enum AuthorMarks {
-  /// The text without the marks, with as many bytes in each line.
+  /// The text without the marks, with the same number of bytes in each line.
   ///
   ///     (1) open()        ->      open()
   ///     let a = b   ✅    ->  let a = b

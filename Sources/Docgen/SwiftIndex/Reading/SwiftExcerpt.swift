@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Swift as documents quote it: a piece of a file, with parts left out.
+/// Swift in the form that documents quote: a piece of a file, with omissions.
 ///
 ///     case idle, syncing            members without their type
 ///     .target(name: "Core"),        elements without their list
@@ -9,10 +9,10 @@ package import Diagnostics
 ///
 /// Such a text is correct if it parses as some piece of a file.
 package struct SwiftExcerpt: Sendable {
-  /// As written, but for invisible scalars and marks of the author, which are spaces.
+  /// The text as written, with spaces in place of invisible scalars and marks of the author.
   let text: String
-  /// The text as a file that parses, and how many lines are before it; `nil` if there is none. What it
-  /// leaves out is replaced by as many bytes, so that columns stay.
+  /// The text as a file that parses, and the number of lines before it; `nil` if it does not parse.
+  /// Omissions are replaced by the same number of bytes, so that columns are kept.
   let piece: Piece?
   /// The first syntax error of the text as a file; `nil` if the text is a piece of one.
   package let syntaxError: Diagnostic?
@@ -23,7 +23,7 @@ package struct SwiftExcerpt: Sendable {
     var file: FileDeclarations
   }
 
-  /// Longer lines are data, and marks of an author in them could be looked for forever.
+  /// Longer lines are data, and the search for marks in them could take forever.
   private static let longestLine = 2_000
 
   package init(_ text: String, path: String) {
@@ -65,7 +65,7 @@ package struct SwiftExcerpt: Sendable {
     FileDeclarations(reading: SourceInput(path: path, text))
   }
 
-  /// What may be around a piece.
+  /// The possible contexts of a piece.
   private static let surroundings: [(before: String, after: String)] = [
     ("", ""), ("struct S_ {\n", "\n}"), ("enum E_ {\n", "\n}"), ("protocol P_ {\n", "\n}"),
     ("func f_() async throws {\n", "\n}"), ("switch x_ {\n", "\n}"), ("let x_ = [\n", "\n]"),
@@ -91,18 +91,18 @@ package struct SwiftExcerpt: Sendable {
   }
 
   private static func errors(in file: FileDeclarations) -> [Diagnostic] {
-    // A headline of a type, as a reference lists it, is complete.
+    // The headline of a type, as in a reference, is complete.
     file.diagnostics.filter { !$0.summary.hasPrefix("expected member block") }
   }
 
-  /// The text with what is left out as nothing, and as an expression.
+  /// The text with omissions replaced by nothing, and by an expression.
   private static func variants(of text: String) -> [String] {
     let marked = closingConditions(of: withoutPlaceholders(withoutChangeMarks(text)))
-    // A comment in the place of a value.
+    // A comment in place of a value.
     let plain = marked.replacing(/(=|\b(?:throw|try|await))\s*\/\//) { "\($0.1) x_ //" }
     let isPartial = plain.contains("...") || plain.contains("…")
     if plain.contains("/*") || plain.contains("???") {
-      // A comment in the place of an expression.
+      // A comment in place of an expression.
       let filled = plain.replacing(/\/\*.*?\*\/|\?\?\?/) { match in
         "x" + String(repeating: "_", count: match.output.utf8.count - 1)
       }
@@ -119,8 +119,8 @@ package struct SwiftExcerpt: Sendable {
     return text + String(repeating: "\n#endif", count: max(0, open))
   }
 
-  /// `...` and `…` stand for what the author left out, unless they are a range.
-  /// A `filler` of `nil` chooses an expression where one must be, and nothing elsewhere.
+  /// `...` and `…` are omissions by the author, unless they are a range. A `filler` of `nil`
+  /// inserts an expression only where one is required.
   private static func filling(_ text: String, with filler: String?) -> String {
     let text = text.replacing("…", with: "...")
     var result = ""
@@ -139,7 +139,7 @@ package struct SwiftExcerpt: Sendable {
     return result + rest
   }
 
-  /// Whether an expression has to follow.
+  /// Whether an expression must follow.
   private static func needsExpression(_ text: Substring) -> Bool {
     let word = text.reversed().drop { $0 == " " }.prefix { $0.isLetter }
     return ["return", "throw", "try", "await", "if", "guard", "while"].contains(
@@ -154,14 +154,14 @@ package struct SwiftExcerpt: Sendable {
     character.isLetter || character.isNumber || "_)]\"$".contains(character)
   }
 
-  /// `<#name#>` as Xcode writes it, and `<name>` alone in an argument.
+  /// `<#name#>` as in Xcode, and `<name>` alone in an argument.
   private static func withoutPlaceholders(_ text: String) -> String {
     text.replacing(/<#.*?#>|<(your|YOUR|my|insert)[^<>\n]*>/) { match in
       "x" + String(repeating: "_", count: match.output.0.utf8.count - 1)
     }
   }
 
-  /// The new side of a change: lines that begin with `-` are left out, and the `+` of others is.
+  /// The new side of a change: without lines that begin with `-`, and without the `+` of others.
   private static func withoutChangeMarks(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let marked = lines.filter { $0.hasPrefix("+") || $0.hasPrefix("-") }
@@ -172,13 +172,13 @@ package struct SwiftExcerpt: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The lines, from 1, on which the author leaves something out.
+  /// The lines, from 1, on which the author leaves parts out.
   package var elidedLines: Set<Int> {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return Set(
       lines.indices.filter { index in
         guard lines[index].contains("...") || lines[index].contains("…") else { return false }
-        // `"Save as…"` leaves nothing out.
+        // `"Save as…"` is not an omission.
         let code = lines[index].replacing(/"[^"]*"/, with: "")
         return code.contains("...") || code.contains("…")
       }.map { $0 + 1 })

@@ -4,7 +4,7 @@ import SwiftParser
 import SwiftParserDiagnostics
 import SwiftSyntax
 
-/// Turns what the parser complains about into diagnostics.
+/// Converts the parser's errors into diagnostics.
 struct SyntaxErrors {
   let source: SourceContext
   let options: ReadingOptions
@@ -13,7 +13,7 @@ struct SyntaxErrors {
   func found(in tree: SourceFileSyntax) -> [Diagnostics.Diagnostic] {
     guard tree.hasError || tree.hasWarning else { return [] }
     guard let places = places(in: tree) else {
-      return [finding(at: 0, "the file has syntax errors, and is nested too deeply to say where")]
+      return [finding(at: 0, "the file has syntax errors; it is nested too deeply to locate them")]
     }
     guard places.count <= Self.explainedLimit else { return listed(places) }
     if let sign = Self.unexplained(in: tree) { return listed(places.isEmpty ? [sign] : places) }
@@ -58,14 +58,14 @@ struct SyntaxErrors {
       || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
-  /// The `=` for which the parser has no words, but traps. It complains of an `=` with a blank on one
-  /// side only, and looks for that side among spaces and tabs: where a form feed, a byte order mark
-  /// or any other sign stands in their place, it finds none, or two.
+  /// The `=` on which the parser's diagnostics trap. They report an `=` with a blank on one side
+  /// only, and look for that side among spaces and tabs: with a form feed, a byte order mark or
+  /// another character instead, they find no side, or two.
   private static func unexplained(in tree: SourceFileSyntax) -> Int? {
     tree.tokens(viewMode: .sourceAccurate).first { token in
       guard token.tokenKind == .equal, token.hasError else { return false }
       let isBlankBehind = hasBlank(token.trailingTrivia)
-      // Whether what is missing counts as a token before it, only the parser knows.
+      // Only the parser knows whether a missing token counts as the token before it.
       return [.all, .sourceAccurate].contains { (mode: SyntaxTreeViewMode) in
         hasBlank(token.previousToken(viewMode: mode)?.trailingTrivia) == isBlankBehind
       }
@@ -88,8 +88,7 @@ struct SyntaxErrors {
   /// of calls give trees as deep as the chain is long.
   private static let depthLimit = 4_000
 
-  /// Offsets at which something is missing or unexpected, in source order; nothing for a tree
-  /// that is too deep.
+  /// Offsets of missing or unexpected tokens, in source order; `nil` for a tree that is too deep.
   private func places(in tree: SourceFileSyntax) -> [Int]? {
     var found: [Int] = []
     var stack: [(node: Syntax, depth: Int)] = [(Syntax(tree), 0)]
@@ -118,7 +117,7 @@ struct SyntaxErrors {
       + rest.prefix(1).map { finding(at: $0, "\(rest.count) more syntax errors follow") }
   }
 
-  /// The parser quotes code in apostrophes, we do in backticks; apostrophes in words stay.
+  /// The parser quotes code in apostrophes, docgen in backticks; apostrophes in words are kept.
   private func backticked(_ message: String) -> String {
     var result = ""
     var previous: Character = " "

@@ -1,13 +1,13 @@
-/// Finds the names that stand in a Swift file, its comments left out.
+/// Finds the names in a Swift file outside of comments.
 ///
-/// What stands in string literals counts: a name that code spells there is a name that it uses. A
-/// scan of the bytes, about as quick as reading them: whether a name occurs needs no syntax tree.
+/// String literals count: a name in a literal is a name that the code uses. The scan works on bytes
+/// and is about as fast as reading them, since no syntax tree is needed to find names.
 struct WordScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place = 0
   private var words = WordTable()
 
-  /// The words of a file, operators and numbers left out.
+  /// The words of a file, without operators and numbers.
   static func words(in bytes: [UInt8]) -> NameSet {
     bytes.withUnsafeBufferPointer { buffer in
       var scanner = WordScanner(bytes: buffer)
@@ -90,7 +90,7 @@ struct WordScanner {
     }
   }
 
-  /// A literal on one line ends at its quote or with the line, one of many lines at three quotes.
+  /// A single-line literal ends at its quote or with the line, a multi-line one at three quotes.
   private mutating func takeString() {
     let quote = UInt8(ascii: "\"")
     let isLong = next == quote && place + 2 < bytes.count && bytes[place + 2] == quote
@@ -100,7 +100,7 @@ struct WordScanner {
       if Self.isWord[Int(byte)] {
         takeWord()
       } else if byte == UInt8(ascii: "\\") {
-        // What follows is a letter that names a character, or begins an interpolation.
+        // The next byte is a letter that names a character, or begins an interpolation.
         place += next == UInt8(ascii: "(") ? 1 : 2
       } else if byte == quote {
         place += 1
@@ -132,8 +132,8 @@ struct WordScanner {
   }
 }
 
-/// A set of numbers that are spread evenly already, as those of names are: open addressing with
-/// linear probing, half full at most.
+/// A set of hashes that are evenly distributed: open addressing with linear probing, at most half
+/// full.
 struct WordTable: Sendable {
   private var slots = [UInt64](repeating: 0, count: 1_024)
   private var count = 0
@@ -168,7 +168,7 @@ struct WordTable: Sendable {
     slots = larger
   }
 
-  /// Whether it was not there.
+  /// Returns whether it was inserted.
   private static func put(_ number: UInt64, into slots: inout [UInt64]) -> Bool {
     let mask = slots.count - 1
     // The upper bits are mixed best.
@@ -183,6 +183,6 @@ struct WordTable: Sendable {
 }
 
 extension NameSet {
-  /// The names in a Swift file or a C header, comments left out.
+  /// The names in a Swift file or a C header, outside of comments.
   package init(scanning bytes: [UInt8]) { self = WordScanner.words(in: bytes) }
 }

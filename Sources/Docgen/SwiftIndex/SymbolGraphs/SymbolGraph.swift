@@ -1,5 +1,5 @@
-/// What the compiler says of a module that it has compiled: the part of its symbol graph that
-/// sources do not tell. `swift package dump-symbol-graph` and `swift-symbolgraph-extract` print it.
+/// The compiler's facts about a module: the part of its symbol graph that the sources do not show.
+/// `swift package dump-symbol-graph` and `swift-symbolgraph-extract` print it.
 package struct SymbolGraph: Hashable, Sendable {
   package struct Symbol: Hashable, Sendable {
     /// `init`, `property`, `type.method`, `enum.case`
@@ -33,8 +33,8 @@ package struct SymbolGraph: Hashable, Sendable {
   package var module: String
   package var symbols: [Symbol]
   package var conformances: [Conformance]
-  /// Members that types have by protocols, of those alone whose extensions are for them: full names
-  /// by the type's dotted name. The compiler alone knows where a condition is met.
+  /// Members that types have by protocol extensions with constraints that they meet: full names by
+  /// the type's dotted name. Only the compiler can evaluate all constraints.
   package var inherited: [String: Set<String>] = [:]
 
   package init(module: String, symbols: [Symbol] = [], conformances: [Conformance] = []) {

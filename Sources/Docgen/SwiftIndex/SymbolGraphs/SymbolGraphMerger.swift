@@ -1,10 +1,10 @@
-/// Adds to types what only the compiler knows of them: conformances that nobody has written, types
-/// of properties that are left to inference, members that it has made.
+/// Adds the compiler's facts to types: inferred conformances, inferred types of properties, and
+/// synthesized members.
 ///
-/// What the sources say stays as it is; a graph that is older than they are adds nothing to what is
-/// gone.
+/// Facts of the sources are unchanged. A graph that is older than the sources adds nothing to
+/// removed declarations.
 struct SymbolGraphMerger {
-  /// Marks of the language rather than protocols of anybody's design.
+  /// Markers of the language, not design decisions.
   private static let marks: Set<String> = [
     "Copyable", "Escapable", "BitwiseCopyable", "SendableMetatype",
   ]
@@ -20,7 +20,7 @@ struct SymbolGraphMerger {
   private var children: [String: [SymbolGraph.Symbol]] = [:]
   private var conformances: [String: [String]] = [:]
   private var inherited: [String: Set<String>] = [:]
-  /// Modules whose graphs list what types have by their conformances.
+  /// Modules whose graphs list the members that types have by their conformances.
   private var listing: Set<String> = []
   private let modules: [String]
 
@@ -44,11 +44,11 @@ struct SymbolGraphMerger {
     }
   }
 
-  /// The types with what is added.
+  /// The types with their additions.
   func merged() -> [TypeDeclaration] { types.map(merged) }
 
   private func merged(_ type: TypeDeclaration) -> TypeDeclaration {
-    // A file of no known module belongs to the one that has such a type.
+    // A file without a known module belongs to the module that has such a type.
     let candidates = (type.module.map { [$0] } ?? modules).map { "\($0) \(type.qualifiedName)" }
     let known = candidates.first {
       children[$0] != nil || conformances[$0] != nil || inherited[$0] != nil
@@ -79,7 +79,7 @@ struct SymbolGraphMerger {
     }
   }
 
-  /// The last parts of the names of all that a type says, and what that says, it inherits from.
+  /// The last parts of the names of everything that a type inherits from, directly or indirectly.
   private func ancestors(of type: TypeDeclaration) -> Set<String> {
     var names: Set<String> = []
     var queue = [type]
@@ -127,9 +127,9 @@ struct SymbolGraphMerger {
     }
   }
 
-  /// A declaration as the compiler prints it, read as if it stood in a type.
+  /// A declaration as printed by the compiler, parsed as a member of a type.
   private static func read(_ symbol: SymbolGraph.Symbol) -> Member? {
-    // The reader wants a property's accessors to be a body or nothing.
+    // The reader expects a property's accessors to be a body or missing.
     let text = "struct Symbol {\n\(symbol.declaration)\n}\n"
     let file = FileDeclarations(reading: SourceInput(path: "", text))
     return file.types.first?.members.first

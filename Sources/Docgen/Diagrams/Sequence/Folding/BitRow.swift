@@ -7,7 +7,7 @@ struct BitRow {
   func contains(_ bit: Int) -> Bool { words[bit >> 6] >> UInt64(bit & 63) & 1 == 1 }
   mutating func insert(_ bit: Int) { words[bit >> 6] |= 1 << UInt64(bit & 63) }
 
-  /// Grows where it must; says whether the number is new.
+  /// Grows if necessary; returns whether the number is new.
   mutating func insertNew(_ bit: Int) -> Bool {
     let word = bit >> 6
     if word >= words.count { words += Array(repeating: 0, count: word + 1 - words.count) }

@@ -1,14 +1,14 @@
-/// Which bodies of a symbol have enough in common to be drawn as one.
+/// Groups the bodies of a symbol that have enough in common to be drawn as one.
 ///
-/// Two bodies belong together when half of the calls of the smaller one are in the other, too; one
-/// without calls belongs to all. Where a flow has a symbol twice and no flow more often, and the two
-/// are not made of the same steps, they are told one after the other.
+/// Two bodies belong together if half of the calls of the smaller one are also in the other; one
+/// without calls belongs to all. If a flow has a symbol twice and no flow more often, and the two
+/// do not consist of the same steps, they are drawn one after the other.
 struct BodyClusters {
-  /// Beyond this number of different sets of calls, all belong together.
+  /// With more different sets of calls, all belong together.
   private static let limit = 32
 
   private var clusters: [Int32: [Int32: Int32]] = [:]
-  /// How often the flow that has a symbol most often has it.
+  /// The maximum number of occurrences of each symbol in a flow.
   private var most: [Int32: Int] = [:]
 
   init(_ flows: [[LevelReading.Token]], _ table: StepTable) {
@@ -34,7 +34,7 @@ struct BodyClusters {
 
   func cluster(of body: Int32, in symbol: Int32) -> Int32 { clusters[symbol]?[body] ?? 0 }
 
-  /// The places in a flow of what comes for the second time and differs from the first.
+  /// The places in a flow of second occurrences that differ from the first.
   func seconds(in flow: [LevelReading.Token], _ table: StepTable) -> Set<Int> {
     var firsts: [Int32: Set<Int32>] = [:]
     var places: Set<Int> = []
@@ -76,7 +76,7 @@ struct BodyClusters {
 }
 
 extension StepTable {
-  /// The calls and frames of a body, without what is within them.
+  /// The calls and frames of a body, without nested ones.
   fileprivate func calls(in body: Int32) -> Set<Int32> {
     var calls: Set<Int32> = []
     for node in sequences[Int(body)] where !isSilent(node) {
@@ -90,7 +90,7 @@ extension StepTable {
     return calls
   }
 
-  /// The symbols of a body and of what is within it.
+  /// The symbols of a body, including nested ones.
   fileprivate func collectSteps(in body: Int32, _ steps: inout Set<Int32>) {
     for node in sequences[Int(body)] where !isSilent(node) {
       steps.insert(nodes[Int(node)].symbol)
@@ -98,7 +98,7 @@ extension StepTable {
     }
   }
 
-  /// How many lines a body takes when everything in it is drawn once.
+  /// The number of lines of a body if each element is drawn once.
   func weight(of body: Int32) -> Double {
     var seen: Set<Int32> = []
     var weight = 0.0

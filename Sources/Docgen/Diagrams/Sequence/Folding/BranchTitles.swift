@@ -1,18 +1,19 @@
-/// What a branch is called, and the decision that says so: it need not be told again within.
+/// The title of a branch, and the decision that it names, which need not be repeated inside.
 struct BranchTitle {
   var text = ""
   var decision: Int32?
 }
 
 extension LevelDrawing {
-  /// The guard that was always so where the option was taken and otherwise where it was not.
+  /// The guard that always had one outcome if the option was taken and the other if it was not.
   func optionTitle(_ node: Int, _ body: Int) -> BranchTitle {
     let facts = tree.facts[node]
     let passed = [facts.guardsWhenSkipped]
     return title(common(facts.gaps), facts.guards, others: passed) ?? BranchTitle()
   }
 
-  /// For each branch the guard that was always so in it and always otherwise in the others.
+  /// For each branch the guard that always had one outcome in it and the other in all other
+  /// branches.
   func choiceTitles(_ parts: [Int]) -> [BranchTitle] {
     guard parts.contains(where: { !tree.facts[$0].guards.keys.isEmpty }) else {
       return parts.map { _ in BranchTitle() }
@@ -34,7 +35,7 @@ extension LevelDrawing {
   private func title(
     _ gap: [Int32], _ own: GuardOutcomes, others: [GuardOutcomes]
   ) -> BranchTitle? {
-    // The last guard before is the nearest; one that held says more than one that did not.
+    // The last guard is the nearest one; one that held says more than one that did not.
     var candidates: [(key: GuardKey, holds: Bool, decision: Int32?)] = []
     for node in gap.reversed() {
       if case .decision(let by, let condition, let holds) = table.symbol(of: node) {
@@ -47,7 +48,7 @@ extension LevelDrawing {
     let separating = candidates.filter { candidate in
       others.allSatisfy { $0.outcome(of: candidate.key) == !candidate.holds }
     }
-    // Where it was not asked everywhere it still separates those where it held from the others.
+    // A guard that was not always asked still separates the candidates for which it held.
     let held = candidates.filter { candidate in
       candidate.holds && others.allSatisfy { $0.neverHeld(candidate.key) }
     }
@@ -63,21 +64,22 @@ extension LevelDrawing {
   }
 }
 
-/// Words for a branch that no decision separates.
+/// Titles for branches that no decision separates.
 enum BranchWords {
-  /// Of more ways the title would be a list.
+  /// With more branches the title would be a list.
   private static let mostTitles = 3
   private static let (answer, call) = (2, 3)
 
   private struct Word {
     var text: String
     var rank: Int
-    /// Whether it is the result of a call, as a type: that says little about the branch.
+    /// Whether it is the result of a call, as a type, which says little about the branch.
     var isResult = false
   }
 
-  /// What sets each of several branches apart: a remark or phase that only it has, otherwise an
-  /// answer, otherwise its first message. The one branch that has a result succeeds.
+  /// The distinguishing element of each of several branches: a remark or phase that only it has,
+  /// otherwise an answer, otherwise its first message. The only branch with a result is titled
+  /// `succeeds`.
   static func titles(of branches: [[DrawnStep]]) -> [String] {
     let words = branches.map { $0.flatMap(self.words) }
     var branchesWith: [String: Int] = [:]
@@ -92,7 +94,7 @@ enum BranchWords {
     return chosen.map { $0.map { title($0, isOnly: results == 1) } ?? "otherwise" }
   }
 
-  /// What a branch alone is called: a remark or phase, otherwise what comes first.
+  /// The title of a single branch: a remark or phase, otherwise its first element.
   static func title(of steps: [DrawnStep]) -> String {
     let words = steps.flatMap(words)
     let best = words.min { min($0.rank, answer) < min($1.rank, answer) }
@@ -113,7 +115,7 @@ enum BranchWords {
     case .loop(let loop): return loop.title.map { [Word(text: $0, rank: 1)] } ?? within
     case .parallel: return within
     case .alternatives(let branches):
-      // Only one of them happens: none of their words alone is true of all.
+      // Only one of them happens, so no single title describes all.
       let titles = branches.map(\.title).joined(separator: " or ")
       return branches.count <= mostTitles ? [Word(text: titles, rank: 4)] : []
     case .option, .breaking: return []
@@ -124,7 +126,7 @@ enum BranchWords {
     let label = message.label
     if label.isEmpty { return nil }
     switch message.kind {
-    // `201 Created` says how it ended, `Event` does not.
+    // `201 Created` describes the outcome, `Event` does not.
     case .failure:
       let isStatus = label.first?.isNumber == true
       return Word(text: isStatus ? label : "fails: \(label)", rank: answer)

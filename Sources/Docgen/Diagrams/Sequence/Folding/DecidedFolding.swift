@@ -1,17 +1,17 @@
-/// Stretches of the bodies of a level, to be folded; where a recorded decision separates them they
-/// are told apart there first.
+/// Folds sections of the bodies of a level; if a recorded decision separates them, they are split
+/// there first.
 struct DecidedFolding {
-  /// Beyond this many letters only what the letters show is looked at.
+  /// With more letters, only the letters are considered.
   private static let mostLetters = 20_000
   private static let mostGuards = 8
 
-  /// A stretch of a body.
+  /// A section of a body.
   struct Stretch {
     var body: Int
     var range: Range<Int>
   }
 
-  /// Where a guard was asked in a stretch, and how it went.
+  /// The place of a guard in a section, and its outcome.
   private struct Answer {
     var place: Int
     var holds: Bool
@@ -59,8 +59,8 @@ struct DecidedFolding {
 
   // MARK: - Folding
 
-  /// The smaller of what the letters show and what the decisions say, whose outcome need not be
-  /// told: it is recorded.
+  /// The smaller of the folding by letters and the folding by decisions. The outcomes of recorded
+  /// decisions cost nothing.
   private func fold(_ stretches: [Stretch], asked: Set<GuardKey>) -> Folding {
     let slices = stretches.map { Array(bodies[$0.body].letters[$0.range]) }
     let counts = stretches.map { self.counts[$0.body] }
@@ -79,7 +79,7 @@ struct DecidedFolding {
     return best
   }
 
-  /// The guards that were asked once in each stretch, and went both ways.
+  /// The guards that were asked once in each section, and had both outcomes.
   private func guards(of stretches: [Stretch]) -> Set<GuardKey> {
     guard let first = stretches.first else { return [] }
     return Set(answers[first.body].keys).filter { key in
@@ -95,7 +95,7 @@ struct DecidedFolding {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// What comes before the decision, the two ways, and what they end with alike.
+  /// The part before the decision, the two branches, and their common end.
   private func split(
     _ stretches: [Stretch], at key: GuardKey, _ asked: Set<GuardKey>
   ) -> (folding: Folding, recorded: Double)? {
@@ -135,7 +135,7 @@ struct DecidedFolding {
     return (Folding(block: .joined(blocks), runs: runs), Entropy.bits(times))
   }
 
-  /// How many letters all stretches end with alike, behind the given places.
+  /// The number of equal letters at the end of all sections, after the given places.
   private func commonEnd(_ stretches: [Stretch], _ places: [Int]) -> Int {
     guard let first = stretches.first else { return 0 }
     var count = 0
@@ -152,7 +152,7 @@ struct DecidedFolding {
 }
 
 extension StepTable {
-  /// How the guards went at last that were asked in a body and within it.
+  /// The last outcomes of the guards in a body, including nested ones.
   fileprivate func decisions(within body: Int32) -> [GuardKey: Bool] {
     var outcomes: [GuardKey: Bool] = [:]
     for node in sequences[Int(body)] {

@@ -1,7 +1,7 @@
-/// The description length of a folding, in bits: what its diagram takes, and what it takes besides
-/// to say which way each sequence went.
+/// The description length of a folding, in bits: the size of its diagram, plus the bits that encode
+/// the path of each sequence.
 struct DescriptionLength {
-  /// A line of a diagram.
+  /// The bits of a line of a diagram.
   static let line = 8.0
 
   static func of(_ folding: Folding, _ log: FoldLog, weights: [Double]) -> Double {
@@ -11,7 +11,7 @@ struct DescriptionLength {
   }
 }
 
-/// Counts how often each way of a block is taken.
+/// Counts how often each branch of a block is taken.
 private struct RunReading {
   private enum Node {
     case letter
@@ -93,7 +93,7 @@ private struct RunReading {
 }
 
 enum Entropy {
-  /// What it takes to say which of several ways was taken each time, in bits.
+  /// The bits that encode which of several branches was taken each time.
   static func bits(_ counts: [Int]) -> Double {
     let total = Double(counts.reduce(0, +))
     return counts.reduce(0.0) { sum, count in
@@ -102,7 +102,7 @@ enum Entropy {
   }
 
   private static func log2(_ value: Double) -> Double {
-    // Exponent and a series for the rest: no library of mathematics is needed for a comparison.
+    // The exponent plus a series for the rest: a comparison does not need a math library.
     guard value > 0, value.isFinite else { return 0 }
     let mantissa = value.significand
     let ratio = (mantissa - 1) / (mantissa + 1)

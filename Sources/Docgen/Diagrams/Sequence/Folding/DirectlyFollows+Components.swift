@@ -1,6 +1,6 @@
 extension DirectlyFollows {
-  /// The strongly connected component of each letter; numbered against the arrows, so that
-  /// followers in another component have a lower number (Tarjan 1972).
+  /// The strongly connected component of each letter, numbered against the arrows: followers in
+  /// another component have a lower number (Tarjan 1972).
   func components() -> (of: [Int], count: Int) {
     let count = letters.count
     var component = Array(repeating: -1, count: count)
@@ -42,7 +42,7 @@ extension DirectlyFollows {
     return (component, found)
   }
 
-  /// The parts that no arrow joins, by letter.
+  /// The disconnected parts, by letter.
   func parts() -> (of: [Int], count: Int) {
     var neighbours = followers
     for (letter, targets) in followers.enumerated() {

@@ -1,9 +1,9 @@
 extension DirectlyFollows {
-  /// Beyond this many letters only what every sequence has is taken for an order.
+  /// With more letters, only an order that every sequence shows counts.
   private static let reachabilityLimit = 1_500
 
-  /// Stages that every sequence goes through in this order, or passes over: by letter. Letters
-  /// between which neither order is shown belong to one stage.
+  /// Stages that every sequence passes in this order, or skips: by letter. Letters without a
+  /// visible order belong to one stage.
   func stages() -> (of: [Int], count: Int) {
     let (component, count) = components()
     guard count > 1 else { return (component, 1) }
@@ -11,11 +11,11 @@ extension DirectlyFollows {
       return (Array(repeating: 0, count: letters.count), 1)
     }
     let reach = reachability(component, count)
-    // Components run against the arrows; a stage ends where all before reach all behind.
+    // Components run against the arrows; a stage ends where all earlier ones reach all later ones.
     var stage = Array(repeating: 0, count: count)
     var current = 0
     let order = Array((0..<count).reversed())
-    /// How far, counted from the end, every component so far reaches without a gap.
+    /// The distance, counted from the end, that every component so far reaches without a gap.
     var gap = -1
     for (place, node) in order.enumerated() {
       if place > 0, gap < place { current += 1 }

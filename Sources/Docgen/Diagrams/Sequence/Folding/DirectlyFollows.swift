@@ -1,4 +1,4 @@
-/// Which letter follows which in a log, and what hangs together in that.
+/// The directly-follows relation of a log, and its connected parts.
 struct DirectlyFollows {
   /// Letters of the log by small numbers, in order of their first appearance.
   private(set) var letters: [Int32] = []
@@ -6,7 +6,7 @@ struct DirectlyFollows {
   /// By letter number, without repeats.
   private(set) var followers: [[Int]] = []
   private(set) var edgeCount = 0
-  /// Whether a letter ever follows itself.
+  /// Whether a letter ever follows itself directly.
   private(set) var repeats: [Bool] = []
 
   init(_ log: FoldLog, letterCount: Int) {
@@ -42,13 +42,13 @@ struct DirectlyFollows {
 
   func number(of letter: Int32) -> Int { numbers[letter] ?? 0 }
 
-  /// Whether nearly everything follows nearly everything: then there is no order to be found.
+  /// Whether nearly every letter follows nearly every other one: then no order can be found.
   var isDense: Bool {
     letters.count > 6 && Double(edgeCount) > 0.6 * Double(letters.count * letters.count)
   }
 }
 
-/// A number for each letter: a table where there are few letters.
+/// A number for each letter; a table if there are few letters.
 private struct LetterNumbers {
   private var table: [Int32]
   private var others: [Int32: Int] = [:]

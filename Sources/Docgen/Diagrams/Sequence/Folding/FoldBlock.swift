@@ -1,11 +1,10 @@
-/// What a set of letter sequences has in common, as nested blocks.
+/// The common structure of a set of letter sequences, as nested blocks.
 ///
 ///     [a b c] [a b b c]  ->  a, loop (b), c
 ///
-/// A run through a block is a list of numbers, in the order in which the blocks stand: for a loop
-/// its number of rounds, for a choice the branch, for an option 0 or 1, for parallel parts how many
-/// letters they have together and whose turn it is at each; a letter is `~index`, where `index` is
-/// its place in the sequence.
+/// A run through a block is a list of numbers, in the order of the blocks: for a loop its number of
+/// rounds, for a choice the branch, for an option 0 or 1, for parallel parts their total number of
+/// letters and the part of each. A letter is `~index`, where `index` is its place in the sequence.
 package indirect enum FoldBlock: Hashable, Sendable {
   case letter(Int32)
   case sequence([FoldBlock])
@@ -16,7 +15,7 @@ package indirect enum FoldBlock: Hashable, Sendable {
 
   static let nothing = FoldBlock.sequence([])
 
-  /// Blocks one after another, without needless nesting.
+  /// Consecutive blocks, without unnecessary nesting.
   static func joined(_ blocks: [FoldBlock]) -> FoldBlock {
     let parts = blocks.flatMap { block -> [FoldBlock] in
       if case .sequence(let inner) = block { inner } else { [block] }
@@ -24,7 +23,7 @@ package indirect enum FoldBlock: Hashable, Sendable {
     return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  /// Whether it allows one sequence only, but for the number of rounds of its loops.
+  /// Whether it allows only one sequence, apart from the number of rounds of its loops.
   var isPlain: Bool {
     switch self {
     case .letter: true
@@ -34,7 +33,7 @@ package indirect enum FoldBlock: Hashable, Sendable {
     }
   }
 
-  /// How many lines a diagram of it takes, when a letter takes as many as `weights` says.
+  /// The number of lines of its diagram; `weights` has the lines of each letter.
   func lines(_ weights: [Double]) -> Double {
     switch self {
     case .letter(let letter): weights[Int(letter)]
@@ -46,14 +45,14 @@ package indirect enum FoldBlock: Hashable, Sendable {
   }
 }
 
-/// Different letter sequences, each with how often it was seen.
+/// Different letter sequences, each with its number of occurrences.
 struct FoldLog {
   var sequences: [[Int32]]
   var counts: [Int]
 
   var letterCount: Int { sequences.reduce(0) { $0 + $1.count } }
 
-  /// Gathers equal stretches; `index` says which sequence each has become.
+  /// Merges equal sections; `index` maps each section to its sequence.
   static func gathering(
     _ stretches: [ArraySlice<Int32>], counts: [Int]
   ) -> (log: FoldLog, index: [Int]) {
@@ -79,7 +78,7 @@ struct FoldLog {
 struct StretchTable {
   private var places: [UInt64: Int] = [:]
 
-  /// The place of a stretch among sequences; when it is new, the one where it belongs: at the end.
+  /// The index of a section among the sequences; the end if it is new.
   mutating func index(
     of stretch: ArraySlice<Int32>, in sequences: [[Int32]]
   ) -> (place: Int, isNew: Bool) {
@@ -104,12 +103,12 @@ struct StretchTable {
   }
 }
 
-/// A block that allows the sequences of a log, and how each of them runs through it.
+/// A block that allows the sequences of a log, and the run of each through it.
 struct Folding {
   var block: FoldBlock
   var runs: [[Int32]]
 
-  /// Appends a run to a longer one; its letters stand `offset` further on there.
+  /// Appends a run to a longer one, in which its letters are `offset` places later.
   static func append(_ run: [Int32], to whole: inout [Int32], offset: Int) {
     guard offset != 0 else {
       whole += run

@@ -1,6 +1,6 @@
 extension LevelDrawing {
-  /// A way that ends in a failure and is much shorter than the other, at the end of everything, is
-  /// drawn as a `break`.
+  /// At the end of everything, a branch that ends in a failure and is much shorter than the other
+  /// is drawn as a `break`.
   mutating func chooseBreaks(isLast: Bool) {
     if isLast { mark(tree.root) }
   }

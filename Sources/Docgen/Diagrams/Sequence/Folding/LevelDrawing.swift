@@ -1,14 +1,14 @@
-/// Makes drawn steps of a level: what its blocks are called, and which remarks stand where.
+/// Converts a level into drawn steps: titles of its blocks, and places of remarks.
 struct LevelDrawing {
   let table: StepTable
   let tree: LevelTree
   let reading: LevelReading
   let decisions: SequenceOptions.Decisions
-  /// Choices of which one branch is a `break`, and which.
+  /// The branch that is a `break`, for choices with one.
   var breaks: [Int: Int] = [:]
-  /// Nodes behind which nothing follows in the block around them.
+  /// Nodes that are the last in the block around them.
   var lastNodes: Set<Int> = []
-  /// Loops of the engine, drawn without a loop of their own within one that was found.
+  /// Loops that the program named, drawn without their own loop inside a loop that was found.
   private(set) var inlined: Set<Int> = []
 
   init(
@@ -36,7 +36,7 @@ struct LevelDrawing {
     return steps + notes(common(Set(ends)), known: [])
   }
 
-  /// `known` are remarks that stand before already.
+  /// `known` are remarks that were drawn before.
   private func steps(
     _ node: Int, _ levels: [Int: LevelFolder.Level], known: Set<Int32>
   ) -> [DrawnStep] {
@@ -123,7 +123,7 @@ struct LevelDrawing {
 
   // MARK: - Remarks
 
-  /// The remarks that stand in all of some gaps, in the order of the first.
+  /// The remarks that are in all of some gaps, in the order of the first gap.
   func common(_ gaps: Set<Int32>) -> [Int32] {
     guard let first = gaps.min() else { return [] }
     var common = table.sequences[Int(first)]

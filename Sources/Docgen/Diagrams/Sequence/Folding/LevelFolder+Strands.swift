@@ -6,10 +6,10 @@ extension LevelFolder {
     return false
   }
 
-  /// One `par` for what was under way at the same time in several flows.
+  /// One `par` for concurrent calls of several flows.
   ///
-  /// Strands that begin with the same step are one branch, a second one of them in the same flow
-  /// another; what a flow does not have is an option of its branch.
+  /// Strands that begin with the same step share a branch; a second one of them in the same flow
+  /// gets another branch. A strand that a flow does not have is an option of its branch.
   mutating func foldStrands(_ bodies: [Int32], _ counts: [Int32: Int]) -> Level {
     let readings = bodies.map { StrandReading($0, table) }
     var keys: [StrandReading.Key] = []
@@ -43,11 +43,11 @@ extension LevelFolder {
   }
 }
 
-/// The strands of one flow by what they begin with.
+/// The strands of one flow by their first steps.
 private struct StrandReading {
   struct Key: Hashable {
     var first: Int32
-    /// Which of those that begin so.
+    /// The number among the strands with the same first step.
     var number: Int
   }
 
@@ -73,7 +73,7 @@ private struct StrandReading {
 }
 
 extension [DrawnStep] {
-  /// What happens first: a call, or the title of a frame or loop.
+  /// The first element: a call, or the title of a frame or loop.
   fileprivate var firstWords: String? {
     for step in self {
       switch step {

@@ -1,17 +1,17 @@
-/// Where the rounds of a loop may begin or end.
+/// The possible boundaries of a loop's rounds.
 private enum RoundMark {
   /// Before each of these letters, with which every sequence begins.
   case before(Set<Int32>)
-  /// Behind each of these letters, with which every sequence ends.
+  /// After each of these letters, with which every sequence ends.
   case behind(Set<Int32>)
   /// Between one of the former and one of the latter.
   case between(Set<Int32>, Set<Int32>)
-  /// Before a letter; what stands before its first place is no round.
+  /// Before a letter; the part before its first place is not a round.
   case head(Int32)
-  /// Behind a letter; what stands behind its last place is no round.
+  /// After a letter; the part after its last place is not a round.
   case tail(Int32)
 
-  /// The places that bound rounds, as many as there are and one.
+  /// The boundaries of rounds: one more than the number of rounds.
   func bounds(in sequence: ArraySlice<Int32>) -> [Int] {
     var bounds: [Int] = []
     var previous: Int32?
@@ -37,13 +37,13 @@ private enum RoundMark {
   }
 }
 
-/// How well a way to read sequences as a loop orders them.
+/// The quality of a reading of sequences as a loop.
 private struct RoundJudgement {
   let mark: RoundMark
   let isLoop: Bool
-  /// How long all different stretches are together.
+  /// The total length of all different sections.
   let size: Int
-  /// Letters that still come back within a round.
+  /// Letters that still repeat within a round.
   let cyclic: Int
 
   init(_ log: FoldLog, _ mark: RoundMark, letterCount: Int) {
@@ -74,17 +74,17 @@ private struct RoundJudgement {
 }
 
 extension LevelMiner {
-  /// Beyond this length cuts are judged by a part of the log.
+  /// In longer logs, cuts are judged by a sample.
   private static let sampleLength = 4_000
-  /// As many letters are tried as the first or last of a round.
+  /// The number of letters that are tried as the first or last of a round.
   private static let triedLetters = 24
-  /// More ways than these, each of a single letter, say nothing but that anything may come.
+  /// More branches than this, each with a single letter, would allow anything.
   private static let looseWays = 4
-  /// Rounds that differ are a loop only from this number on: two may as well be two things.
+  /// Different rounds are a loop only from this number on: two may be unrelated.
   private static let evidentRounds = 3
 
-  /// The most promising readings as a loop: by the letters with which sequences begin and end, the
-  /// one with the least to say about its rounds, and the one whose rounds have the most order.
+  /// The most promising readings as a loop: by the first and last letters of sequences, the one
+  /// with the shortest description of its rounds, and the one whose rounds have the most order.
   func loops(_ log: FoldLog, _ relation: DirectlyFollows, effort: Int) -> [Folding] {
     let sample = log.sample(Self.sampleLength)
     let judged = marks(log, relation)
@@ -162,7 +162,7 @@ extension LevelMiner {
 extension FoldLog {
   var longest: Int { sequences.reduce(0) { max($0, $1.count) } }
 
-  /// A stretch of each sequence, as a log.
+  /// A section of each sequence, as a log.
   func stretches(_ range: (Int) -> Range<Int>) -> (log: FoldLog, index: [Int]) {
     Self.gathering(sequences.indices.map { sequences[$0][range($0)] }, counts: counts)
   }

@@ -1,6 +1,6 @@
 extension LevelMiner {
-  /// Parts that were seen in different orders: nothing where letters come back, or where all of
-  /// them hang together.
+  /// Parts that were observed in different orders; `nil` if letters repeat, or if all of them are
+  /// connected.
   func parallelParts(
     _ log: FoldLog, _ relation: DirectlyFollows, effort: Int
   ) -> Folding? {
@@ -34,7 +34,7 @@ extension LevelMiner {
     return Folding(block: .parallel(blocks), runs: runs)
   }
 
-  /// Letters that were not seen in both orders belong to the same part.
+  /// Letters that were not observed in both orders belong to the same part.
   private func parts(of sequences: [[Int]], _ count: Int) -> (of: [Int], count: Int) {
     var isBefore = Array(repeating: BitRow(count), count: count)
     for sequence in sequences {

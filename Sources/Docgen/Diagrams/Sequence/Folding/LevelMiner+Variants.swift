@@ -1,8 +1,9 @@
 extension LevelMiner {
-  /// Steps that comparing sequences with each other may take before only their ends are compared.
+  /// The maximum cost of comparing sequences; beyond it, only their ends are compared.
   private static let comparisonLimit = 4_000_000
 
-  /// What is exact: the letters that all sequences share, in order, and what differs between them.
+  /// The exact folding: the common letters of all sequences, in order, and the differences between
+  /// them.
   func variants(_ log: FoldLog, _ effort: Int) -> Folding {
     if log.sequences.count == 1 { return exactRepeats(log) }
     let common = commonLetters(log)
@@ -23,7 +24,7 @@ extension LevelMiner {
       numbers[value] = number
       return number
     }
-    // Sequences that neither begin nor end alike stand alone; so do those that all do.
+    // Sequences without a common beginning or end stay separate; so do they if all share one.
     return numbers.count == 1 && log.sequences.count > 1
       ? (Array(log.sequences.indices), log.sequences.count) : (groups, numbers.count)
   }
@@ -78,9 +79,9 @@ extension LevelMiner {
   }
 }
 
-/// What two sequences have in common.
+/// The common letters of two sequences.
 enum CommonSubsequence {
-  /// A longest common subsequence: of several the one that comes first in the left one.
+  /// A longest common subsequence; of several, the one that comes first in the left sequence.
   static func longest(_ left: [Int32], _ right: [Int32]) -> [Int32] {
     let width = right.count + 1
     var lengths = Array(repeating: Int32(0), count: (left.count + 1) * width)

@@ -1,14 +1,14 @@
 /// Finds a small block that allows every sequence of a log, and little else.
 ///
-/// Cuts as the Inductive Miner makes them (Leemans, Fahland, van der Aalst 2013): stages that
-/// follow each other, ways that exclude each other, rounds of a loop, parallel parts. Where a cut
-/// is a guess, it competes by description length with what is exact: the common letters of all
-/// sequences, and between them the alternative of the different stretches, each with its repeats
-/// folded. Only for what is too long for a list is there a block that allows any of its letters.
+/// Uses the cuts of the Inductive Miner (Leemans, Fahland, van der Aalst 2013): consecutive stages,
+/// exclusive branches, rounds of a loop, parallel parts. An uncertain cut competes by description
+/// length with the exact folding: the common letters of all sequences, and between them the
+/// alternative of the different sections, each with its repeats folded. Only logs that are too long
+/// for a list become a block that allows any of its letters.
 package struct LevelMiner {
-  /// The lines that a letter takes when drawn.
+  /// The number of lines of each drawn letter.
   let weights: [Double]
-  /// Letters of one kind are drawn as one where nothing else stands in their ways.
+  /// Letters of one kind are drawn as one if they are alone in their branches.
   let kinds: [Int32]
 
   package init(weights: [Double], kinds: [Int32]) {
@@ -16,7 +16,7 @@ package struct LevelMiner {
     self.kinds = kinds
   }
 
-  /// How much is tried: each guess within a guess costs a factor.
+  /// The effort of the search: each nested guess divides it.
   package static let fullEffort = 81
 
   /// A block for sequences of letters, and the run of each through it.
@@ -98,7 +98,7 @@ package struct LevelMiner {
     return concatenated(log, ends, effort: effort)
   }
 
-  /// Folds the stretches up to the given ends for themselves, one after the other.
+  /// Folds the sections up to the given ends separately, one after the other.
   func concatenated(_ log: FoldLog, _ ends: [[Int]], effort: Int) -> Folding {
     var stretches: [StretchFolding] = []
     for number in 0..<(ends.first?.count ?? 0) {
@@ -151,13 +151,13 @@ package struct LevelMiner {
 
   // MARK: - Guesses
 
-  /// From this length on what is exact is passed over where a guess is good enough.
+  /// From this length on, the exact folding is skipped if a guess is good enough.
   private static let longLog = 20_000
 
-  /// From this length on a list of what happened cannot be read.
+  /// From this length on, a list of all messages would be unreadable.
   private static let longList = 500
 
-  /// Everything hangs together: guesses compete.
+  /// All letters are connected: guesses compete.
   private func tangled(_ log: FoldLog, _ relation: DirectlyFollows, effort: Int) -> Folding {
     let letters = log.letterCount
     var candidates: [Folding] = []
@@ -183,7 +183,7 @@ package struct LevelMiner {
     return best() ?? exactRepeats(log)
   }
 
-  /// No order at all: any of the letters, again and again.
+  /// No order at all: any of the letters, repeatedly.
   private func anything(_ log: FoldLog, _ relation: DirectlyFollows) -> Folding {
     let runs = log.sequences.map { sequence in
       [Int32(sequence.count)]

@@ -1,4 +1,4 @@
-/// The steps of one level, of several bodies: letters to be folded, and what stands between them.
+/// The steps of one level of several bodies: letters to fold, and the remarks between them.
 struct LevelReading {
   /// The letters of one body.
   struct Body {
@@ -7,18 +7,18 @@ struct LevelReading {
     var letters: [Int32] = []
     /// The remarks before each letter, and last those at the end: numbers of sequences.
     var gaps: [Int32] = []
-    /// Where the bodies of each letter begin in `bodies`, and last where they end.
+    /// The index in `bodies` of each letter's first body, and last the end.
     var starts: [Int] = [0]
-    /// What happens within the letters: one body of a call or phase, one for each round of a loop.
+    /// The nested steps of the letters: one body of a call or phase, one for each round of a loop.
     var bodies: [Int32] = []
   }
 
-  /// What a letter stands for.
+  /// The meaning of a letter.
   struct Letter: Hashable {
     var symbol: Int32
     /// Bodies that have nothing in common are different letters.
     var cluster: Int32
-    /// So are two that differ, where no flow has more than two.
+    /// So are two different ones, if no flow has more than two.
     var isSecond = false
   }
 
@@ -26,7 +26,7 @@ struct LevelReading {
   private(set) var weights: [Double] = []
   private(set) var bodies: [Body] = []
   private var numbers: [Letter: Int32] = [:]
-  /// Calls that have something within them at least once.
+  /// Calls that have nested steps at least once.
   private var framed: Set<Int32> = []
 
   init(_ sequences: [Int32], _ table: inout StepTable) {
@@ -70,7 +70,7 @@ struct LevelReading {
 
   // MARK: - Tokens
 
-  /// A letter before it is known which; the last of a body has no symbol.
+  /// A letter before its number is known; the last of a body has no symbol.
   struct Token {
     var symbol: Int32
     var gap: Int32
@@ -108,7 +108,7 @@ struct LevelReading {
     return tokens
   }
 
-  /// The rounds of a loop that the engine named; remarks between two belong to the first of them.
+  /// The rounds of a loop that the program named; remarks between two belong to the first.
   private func rounds(
     of node: StepTable.Node, _ nodes: [Int32], _ index: inout Int, in table: inout StepTable
   ) -> [Int32] {
@@ -126,7 +126,7 @@ struct LevelReading {
     return bodies
   }
 
-  /// A call without anything within, among calls that have: its answer is within it.
+  /// A call without nested steps, among calls that have some: its answer is inside of it.
   private func answer(
     to symbol: Int32, _ nodes: [Int32], _ index: inout Int, in table: inout StepTable
   ) -> Int32 {

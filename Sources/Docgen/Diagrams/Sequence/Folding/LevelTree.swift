@@ -1,4 +1,4 @@
-/// A block as a list of nodes, with what is known of each from walking sequences through it.
+/// A block as a list of nodes, each with facts from walking sequences through it.
 struct LevelTree {
   enum Node {
     case letter(Int32)
@@ -9,20 +9,21 @@ struct LevelTree {
     case parallel([Int])
   }
 
-  /// What was seen at a node.
+  /// The observations at a node.
   struct Facts {
     /// The remarks before the first letter in it.
     var gaps: Set<Int32> = []
-    /// Of an option: the remarks where it was passed over.
+    /// For an option: the remarks where it was skipped.
     var gapsWhenSkipped: Set<Int32> = []
-    /// The bodies of a letter, in order of their first appearance, and how often each was there.
+    /// The bodies of a letter, in order of their first appearance, and their numbers of
+    /// occurrences.
     var bodies: [Int32] = []
     var bodyCounts: [Int32: Int] = [:]
     /// Rounds of a loop, or of a letter that is a loop.
     var rounds: ClosedRange<Int>?
     var entries = 0
     var skips = 0
-    /// How the guards had gone where it was entered, and where it was passed over.
+    /// The outcomes of guards when it was entered, and when it was skipped.
     var guards = GuardOutcomes()
     var guardsWhenSkipped = GuardOutcomes()
   }
@@ -53,13 +54,13 @@ struct LevelTree {
   }
 }
 
-/// How guards went, over all times that something was come to.
+/// The outcomes of guards, over all visits of a node.
 struct GuardOutcomes {
   private static let held = 1
   private static let failed = 2
   private static let notAsked = 4
 
-  /// By guard: which of these was seen.
+  /// By guard: the observed outcomes.
   private(set) var masks: [GuardKey: Int]?
 
   mutating func add(_ latest: [GuardKey: Bool]) {
@@ -76,10 +77,10 @@ struct GuardOutcomes {
 
   var keys: [GuardKey] { (masks ?? [:]).keys.sorted() }
 
-  /// Whether a guard never held: it did not, or was not asked.
+  /// Whether a guard never held: its outcome was false, or it was not asked.
   func neverHeld(_ key: GuardKey) -> Bool { (masks?[key] ?? Self.notAsked) & Self.held == 0 }
 
-  /// Whether a guard always held or never did; nothing where it went both ways or was not asked.
+  /// Whether a guard always held or never did; `nil` if it had both outcomes or was not asked.
   func outcome(of key: GuardKey) -> Bool? {
     switch masks?[key] {
     case Self.held: true

@@ -1,4 +1,4 @@
-/// Walks the bodies of a level through its tree and notes what it sees.
+/// Walks the bodies of a level through its tree and records its observations.
 struct LevelWalk {
   private let table: StepTable
   var tree: LevelTree
@@ -6,7 +6,7 @@ struct LevelWalk {
   private var run: [Int32] = []
   private var place = 0
   private var count = 0
-  /// Nodes that were entered since the last letter, and options that were passed over.
+  /// Nodes that were entered since the last letter, and options that were skipped.
   private var entered: [Int] = []
   private var skipped: [Int] = []
   private var latest: [GuardKey: Bool] = [:]
@@ -20,7 +20,7 @@ struct LevelWalk {
     hasGuards = table.symbols.contains { if case .decision = $0 { true } else { false } }
   }
 
-  /// Walks one body, which was there a number of times.
+  /// Walks one body, which occurred a number of times.
   mutating func walk(_ body: LevelReading.Body, run: [Int32], count: Int) {
     self.body = body
     self.run = run
@@ -31,7 +31,7 @@ struct LevelWalk {
     arrive(at: body.gaps[body.gaps.count - 1])
   }
 
-  /// What is known before the next letter, or the end.
+  /// Records the facts before the next letter, or at the end.
   private mutating func arrive(at gap: Int32) {
     if hasGuards { note(table.sequences[Int(gap)]) }
     for node in entered {
@@ -124,7 +124,7 @@ struct LevelWalk {
     for (key, holds) in outcomes(within: body) { latest[key] = holds }
   }
 
-  /// How the guards in a body went at last.
+  /// The last outcomes of the guards in a body.
   private mutating func outcomes(within body: Int32) -> [GuardKey: Bool] {
     if let known = outcomesWithin[body] { return known }
     var outcomes: [GuardKey: Bool] = [:]

@@ -1,5 +1,5 @@
-/// A stretch that repeats itself: `[start, end)` has the period `period` and cannot be extended;
-/// it is at least two periods long.
+/// A repetition: `[start, end)` has the period `period` and cannot be extended; it is at least two
+/// periods long.
 package struct MaximalRun: Hashable, Sendable {
   package var start: Int
   package var end: Int
@@ -14,8 +14,9 @@ package struct MaximalRun: Hashable, Sendable {
 
 /// Finds all maximal repetitions of a sequence, of any period, in O(n log n).
 ///
-/// Each of them holds a Lyndon word of its period's length, for one of the two orders of letters,
-/// and there are fewer of them than letters (Bannai, I, Inenaga, Nakashima, Takeda, Tsuruta 2017).
+/// Each of them contains a Lyndon word with the length of its period, for one of the two orders of
+/// letters, and there are fewer of them than letters (Bannai, I, Inenaga, Nakashima, Takeda,
+/// Tsuruta 2017).
 package enum MaximalRuns {
   package static func all(in letters: [Int32]) -> [MaximalRun] {
     guard letters.count > 1 else { return [] }
@@ -37,7 +38,7 @@ package enum MaximalRuns {
     return runs.sorted { ($0.period, $0.start) < ($1.period, $1.start) }
   }
 
-  /// Where the longest Lyndon word that begins at each place ends.
+  /// The end of the longest Lyndon word that begins at each place.
   private static func lyndonEnds(
     _ letters: [Int32], _ comparison: StretchComparison, isReversed: Bool
   ) -> [Int] {
@@ -57,10 +58,10 @@ package enum MaximalRuns {
   }
 }
 
-/// Compares stretches of a sequence by hashes of its beginnings: polynomials modulo 2^61 - 1.
+/// Compares sections of a sequence by hashes of its prefixes: polynomials modulo 2^61 - 1.
 ///
-/// A stretch that is found equal is looked at letter by letter where that matters: loops are only
-/// folded where the letters are the same.
+/// Where it matters, equal hashes are confirmed letter by letter: only equal letters are folded
+/// into loops.
 struct StretchComparison {
   private static let modulus: UInt64 = (1 << 61) - 1
   private static let base: UInt64 = 0x0B5C_7A1D_93E4_F287 % modulus
@@ -85,7 +86,7 @@ struct StretchComparison {
     return Self.sum(hashes[end], Self.modulus - before)
   }
 
-  /// How many letters agree from two places on, the first before the second.
+  /// The number of equal letters from two places on, the first before the second.
   func commonPrefix(_ first: Int, _ second: Int) -> Int {
     let limit = letters.count - second
     var agreed = 0
@@ -112,7 +113,7 @@ struct StretchComparison {
     return agreed
   }
 
-  /// How many letters before two places agree, the first before the second.
+  /// The number of equal letters before two places, the first before the second.
   func commonSuffix(_ first: Int, _ second: Int) -> Int {
     var agreed = 0
     while agreed < first, agreed < 8 {

@@ -2,12 +2,13 @@
 ///
 ///     a b b b b c b b b c  ->  a, loop (loop (b), c)
 ///
-/// Shorter periods first; then again, because folding makes equal what differed only in the number
-/// of rounds. A repeat is folded where that saves lines, and then everywhere.
+/// Shorter periods come first; then the search starts again, since folding makes sections equal
+/// that differed only in their number of rounds. A repeat is folded if that saves lines, and then
+/// everywhere.
 struct RunFolding {
-  /// Letters, and behind them loops by number.
+  /// Letters, followed by loops by number.
   private var items: [Int32]
-  /// Where the run through each item begins in `run`.
+  /// The start of each item's run in `run`.
   private var starts: [Int]
   private var run: [Int32]
   private var weights: [Double]
@@ -51,7 +52,7 @@ struct RunFolding {
     return replace(chosen(runs) { worthwhile[$0] != nil })
   }
 
-  /// Longer bodies are folded from where they begin first.
+  /// Longer bodies are folded from their first beginning.
   private static let turnedPeriods = 32
 
   /// Repeats that do not overlap, in order of their places.

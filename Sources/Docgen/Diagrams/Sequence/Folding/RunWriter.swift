@@ -1,4 +1,4 @@
-/// Writes how a body runs through the drawn steps of its level and the levels below.
+/// Writes the run of a body through the drawn steps of its level and the levels below.
 struct RunWriter {
   private let table: StepTable
   private let tree: LevelTree
@@ -65,7 +65,7 @@ struct RunWriter {
     for number in bodies { written += level.runs[number] ?? [] }
   }
 
-  /// The turns of letters become turns of messages.
+  /// Converts the turns of letters into turns of messages.
   private mutating func parallel(_ parts: [Int]) {
     let count = Int(run[place])
     let turns = Array(run[place + 1..<place + 1 + count])
@@ -92,7 +92,7 @@ struct RunWriter {
     written += expanded + inner
   }
 
-  /// How many messages a letter of the body is.
+  /// The number of messages of a letter of the body.
   private mutating func length(of index: Int) -> Int32 {
     let within = body.bodies[body.starts[index]..<body.starts[index + 1]]
       .reduce(Int32(0)) { $0 + messages(in: $1) }

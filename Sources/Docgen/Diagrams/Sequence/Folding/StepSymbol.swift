@@ -1,22 +1,22 @@
-/// What a step of a flow is, without what happens within it.
+/// A step of a flow, without its nested steps.
 package enum StepSymbol: Hashable, Sendable {
   case message(DrawnMessage)
-  /// A titled stretch of one participant.
+  /// A titled section of one participant.
   case phase(by: String, title: String)
-  /// One round of a loop that the engine named.
+  /// One round of a loop that the program named.
   case round(by: String, title: String)
-  /// A remark: it obliges to nothing.
+  /// A remark, which is optional in diagrams.
   case note(over: String, text: String)
-  /// A guard and how it went: it obliges to nothing, but may say what separates two ways.
+  /// A guard and its outcome: optional in diagrams, but it may separate two branches.
   case decision(by: String, condition: String, holds: Bool)
-  /// Calls that were under way at the same time: strands, and before them whose turn it was.
+  /// Concurrent calls: their strands, preceded by the order of their turns.
   case concurrent
-  /// One of the things that happened at the same time.
+  /// One of several concurrent strands.
   case strand
   /// For each message of concurrent strands the number of its strand.
   case turns([Int32])
 
-  /// Whether a diagram that leaves it out allows the same.
+  /// Whether a diagram without it allows the same messages.
   var isSilent: Bool {
     switch self {
     case .message, .phase, .round, .concurrent, .strand: false
@@ -24,7 +24,7 @@ package enum StepSymbol: Hashable, Sendable {
     }
   }
 
-  /// A number that depends on the content alone.
+  /// A hash that depends only on the content.
   var digest: UInt64 {
     var digest = Digest()
     switch self {
@@ -70,7 +70,7 @@ package struct DrawnMessage: Hashable, Sendable {
     isReply && from == call.to && to == call.from
   }
 
-  /// `createEventsBatch` of `createEventsBatch(events)`; an HTTP method and path as they are.
+  /// `createEventsBatch` for `createEventsBatch(events)`; an HTTP method and path unchanged.
   package var name: Substring {
     label.contains(" ") && !label.hasSuffix(")") ? label[...] : label.prefix { $0 != "(" }
   }

@@ -1,13 +1,13 @@
 extension StepTable {
-  /// A node of strands that were under way at the same time, each with its steps; `turns` says for
-  /// each message, in the order in which they came, which strand's it is.
+  /// A node of concurrent strands, each with its steps; `turns` has the strand of each message, in
+  /// the order of the messages.
   package mutating func concurrent(_ strands: [[Int32]], turns: [Int32]) -> Int32 {
     var body = [node(.turns(turns))]
     for strand in strands { body.append(node(.strand, body: strand)) }
     return node(.concurrent, body: body)
   }
 
-  /// The strands of a concurrent node's body, as numbers of sequences, and whose turn it was.
+  /// The strands of a concurrent node's body, as numbers of sequences, and their turns.
   func strands(of body: Int32) -> (sequences: [Int32], turns: [Int32]) {
     var strands: [Int32] = []
     var turns: [Int32] = []
@@ -21,7 +21,7 @@ extension StepTable {
     return (strands, turns)
   }
 
-  /// The steps within a node; of strands, their messages in the order in which they came.
+  /// The steps within a node; for strands, their messages in the order in which they happened.
   mutating func steps(within node: Int32) -> [Int32] {
     let body = nodes[Int(node)].body
     guard body != Self.noBody else { return [] }

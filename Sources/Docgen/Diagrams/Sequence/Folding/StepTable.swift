@@ -1,6 +1,7 @@
-/// Steps with what happens within them, as small numbers: equal trees have equal numbers.
+/// Steps with their nested steps, as small numbers: equal trees have equal numbers.
 ///
-/// A node is a symbol with a body, a sequence of nodes; a message without anything within has none.
+/// A node is a symbol with a body, which is a sequence of nodes; a message without nested steps has
+/// no body.
 package struct StepTable: Sendable {
   package struct Node: Hashable, Sendable {
     package var symbol: Int32
@@ -59,8 +60,8 @@ package struct StepTable: Sendable {
 }
 
 extension StepTable {
-  /// The same steps under numbers that depend on the content alone, whatever the order in which it
-  /// came; the sequences in an order of the same kind, and where each was.
+  /// The same steps under numbers that depend only on the content, independent of the order of
+  /// insertion. The sequences have such an order, too; `order` has their old places.
   package func canonical(_ roots: [Int32]) -> (table: StepTable, roots: [Int32], order: [Int]) {
     var digests = StepDigests(self)
     let keys = roots.map { digests.digest(of: $0) }
@@ -71,7 +72,7 @@ extension StepTable {
   }
 }
 
-/// The digests of sequences, each worked out once.
+/// The digests of sequences, each computed once.
 private struct StepDigests {
   private let table: StepTable
   private let symbols: [UInt64]
@@ -96,7 +97,7 @@ private struct StepDigests {
   }
 }
 
-/// A copy in which everything is numbered in the order in which it is met.
+/// A copy in which everything is numbered in the order of traversal.
 private struct StepCopy {
   let source: StepTable
   var table = StepTable()

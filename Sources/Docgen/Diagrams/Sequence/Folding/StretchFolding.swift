@@ -1,13 +1,13 @@
-/// A block for one stretch of several sequences, and the run of each sequence through it.
+/// A block for one section of several sequences, and the run of each sequence through it.
 struct StretchFolding {
   var block: FoldBlock
   var runs: [[Int32]]
 
-  /// One choice for two that always go together:
+  /// One choice in place of two that always agree:
   ///
   ///     alt (a) else (b), alt (c) else (d)  ->  alt (a c) else (b d)
   ///
-  /// Nothing where the second does not follow from the first.
+  /// Returns `nil` if the second choice does not follow from the first.
   func fused(with next: StretchFolding) -> StretchFolding? {
     guard let ways = ways, let others = next.ways, runs.count > 1 else { return nil }
     var partner: [Int32: Int32] = [:]
@@ -30,7 +30,7 @@ struct StretchFolding {
     return StretchFolding(block: .choice(joined), runs: joinedRuns)
   }
 
-  /// The branches of a choice; of an option, nothing and its body.
+  /// The branches of a choice; for an option, an empty branch and its body.
   private var ways: [FoldBlock]? {
     switch block {
     case .choice(let branches): branches

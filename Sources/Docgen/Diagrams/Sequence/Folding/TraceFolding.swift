@@ -1,15 +1,14 @@
-/// Several flows as one block-structured program, and how each of them runs through it.
+/// Several flows as one block-structured program, and the run of each flow through it.
 ///
-/// A run is a list of numbers in the order in which the blocks stand: for a loop its number of
-/// rounds, for alternatives the branch, for an option or a break 0 or 1, for parallel parts the
-/// number of their messages and whose turn it is at each.
+/// A run is a list of numbers in the order of the blocks: for a loop its number of rounds, for
+/// alternatives the branch, for an option or a break 0 or 1, for parallel parts the number of their
+/// messages and the part of each.
 package struct TraceFolding: Sendable {
   package private(set) var steps: [DrawnStep]
   /// One for each sequence, in the order given.
   package private(set) var runs: [[Int32]]
 
-  /// Folds the sequences of a table. The order in which they are given makes no difference to the
-  /// steps.
+  /// Folds the sequences of a table. The steps do not depend on the order of the sequences.
   package init(
     _ table: StepTable, sequences: [Int32],
     decisions: SequenceOptions.Decisions = .held
@@ -27,9 +26,9 @@ package struct TraceFolding: Sendable {
   }
 }
 
-/// Folds one level, and within it the levels below.
+/// Folds one level, and the levels nested in it.
 struct LevelFolder {
-  /// A folded level: how each body runs through its steps.
+  /// A folded level: the run of each body through its steps.
   struct Level {
     var steps: [DrawnStep]
     var runs: [Int32: [Int32]]
@@ -43,7 +42,7 @@ struct LevelFolder {
     self.decisions = decisions
   }
 
-  /// `isLast` says that nothing follows these steps in the block around them.
+  /// `isLast` means that these steps are the last in the block around them.
   mutating func fold(_ bodies: [Int32], _ counts: [Int32: Int], isLast: Bool) -> Level {
     let reading = LevelReading(bodies, &table)
     let miner = LevelMiner(weights: reading.weights, kinds: reading.letters.map(\.symbol))

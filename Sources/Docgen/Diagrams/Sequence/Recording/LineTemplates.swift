@@ -1,42 +1,42 @@
 import JSON
 package import Traces
 
-/// A line of JSON with its whole numbers taken out: lines that differ in nothing else share it.
+/// A line of JSON without its integers: lines that differ only in numbers share it.
 package struct LineTemplate: Sendable {
-  /// What stands between the numbers: one more than there are numbers.
+  /// The texts between the numbers: one more than there are numbers.
   package var pieces: [[UInt8]]
-  /// The keys of the outermost object whose values the numbers are; empty for numbers within.
+  /// The keys of the outermost object whose values are the numbers; empty for nested numbers.
   package var keys: [String]
-  /// What the line is; nothing for one that is neither a record nor anything of a trace.
+  /// The content of the line; `nil` if it is not part of a trace.
   package var content: Content?
 
   package enum Content: Sendable {
     case header(TraceHeader)
-    /// The record of the first such line: others differ in their numbers.
+    /// The record of the first such line; others differ in their numbers.
     case record(TraceRecord.Body)
     case other
   }
 
-  /// Which of the numbers have these keys.
+  /// The indices of the numbers with these keys.
   let sequence: Int?
   let time: Int?
   let span: Int?
   let parent: Int?
 }
 
-/// Finds the template of each line. A line is parsed only where its template is new: a trace of a
+/// Finds the template of each line. A line is parsed only if its template is new: a trace of a
 /// million records has a few dozen.
 package struct LineTemplates: Sendable {
   package private(set) var templates: [LineTemplate] = []
   private var numbers: [UInt64: Int] = [:]
-  /// Where the numbers of the line at hand begin and end.
+  /// The ranges of the numbers in the current line.
   private var holes: [Range<Int>] = []
-  /// The numbers of the line at hand.
+  /// The numbers of the current line.
   package private(set) var values: [Int] = []
 
   package init() {}
 
-  /// The number of a line's template; its numbers are in `values` then.
+  /// The number of a line's template; sets `values` to its numbers.
   package mutating func template(of line: UnsafeBufferPointer<UInt8>) -> Int {
     var hash = scan(line)
     while let known = numbers[hash] {
@@ -78,7 +78,7 @@ package struct LineTemplates: Sendable {
     return hash
   }
 
-  /// The end of a whole number that is written as such are; it is noted.
+  /// The end of an integer in canonical form, which is recorded.
   private mutating func number(_ line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     if start > 0, [0x2D, 0x2B, 0x2E, 0x45, 0x65].contains(line[start - 1]) { return nil }
     if start > 0, line[start - 1] &- 0x30 < 10 { return nil }

@@ -10,8 +10,8 @@ protocol OpenSpan {
 }
 
 extension Array where Element: OpenSpan {
-  /// Where something belongs that names a span as its parent: in that span, or in the phase that was
-  /// opened there last; without a parent in whatever was begun last.
+  /// The place for a record with a parent span: that span, or the phase that was opened last in it;
+  /// without a parent, the span that began last.
   func place(of parent: UInt32) -> Int {
     guard parent != 0, let named = lastIndex(where: { $0.span == parent }) else {
       return count - 1
@@ -21,22 +21,22 @@ extension Array where Element: OpenSpan {
   }
 }
 
-/// A call or phase that has begun, with what happened within it so far.
+/// A call or phase that has begun, with its steps so far.
 struct OpenStep: OpenSpan {
   enum Opening {
     case call(TraceCall, line: Int32)
     case phase(TracePhase)
   }
 
-  /// What happens within a step at the same time as something else there.
+  /// One of several concurrent sequences of steps within a step.
   private struct Strand {
-    /// The span of what is open in it; 0 where nothing is.
+    /// The span that is open in it; 0 without an open span.
     var open: UInt32
     var nodes: [Int32] = []
     var lines: [Int32] = []
   }
 
-  /// More strands than these say more when they are told in the order of their messages.
+  /// With more strands, a diagram in the order of messages is more readable.
   private static let mostStrands = 8
 
   let span: UInt32
@@ -45,17 +45,17 @@ struct OpenStep: OpenSpan {
   var parent: UInt32 = 0
   /// The innermost call around it, or itself.
   var call: UInt32 = 0
-  /// How many drawn calls there are around it, itself included.
+  /// The number of drawn calls around it, including itself.
   var depth = 0
-  /// Its strand within the step around it, where that has several.
+  /// Its strand within the step around it, if that has several.
   var strand: Int?
   private(set) var nodes: [Int32] = []
   /// The lines of the messages in `nodes`.
   private(set) var lines: [Int32] = []
-  /// How many steps within it are open.
+  /// The number of open steps within it.
   var openCount = 0
   private var strandList: [Strand] = []
-  /// Remarks made while something within it was open.
+  /// Remarks made while a step within it was open.
   private var remarks: [Int32] = []
 
   init(span: UInt32, opening: Opening) {
@@ -63,12 +63,12 @@ struct OpenStep: OpenSpan {
     self.opening = opening
   }
 
-  /// The trace as a whole.
+  /// The complete trace.
   static let root = OpenStep(
     span: 0, opening: .phase(TracePhase(span: TraceSpan(0), by: "", name: "")))
 
   var isPhase: Bool { if case .phase = opening { true } else { false } }
-  /// Who is at work: the callee of a call, the participant of a phase.
+  /// The active participant: the callee of a call, the participant of a phase.
   var participant: String {
     switch opening {
     case .call(let call, _): call.to
@@ -79,7 +79,7 @@ struct OpenStep: OpenSpan {
 
   // MARK: - Steps
 
-  /// Adds something of its own.
+  /// Adds its own steps.
   mutating func add(_ added: [Int32], _ addedLines: [Int32]) {
     if openCount == 0 {
       nodes += added
@@ -91,7 +91,7 @@ struct OpenStep: OpenSpan {
     }
   }
 
-  /// Takes what a step within it has become.
+  /// Adds the result of a finished step within it.
   mutating func take(_ taken: [Int32], _ takenLines: [Int32], from strand: Int?) {
     guard let strand, strandList.indices.contains(strand) else {
       nodes += taken
@@ -105,7 +105,7 @@ struct OpenStep: OpenSpan {
 
   // MARK: - Strands
 
-  /// The first strand in which nothing is open; a new one where there is none.
+  /// The first strand without an open step; a new one if all have one.
   mutating func freeStrand(for span: UInt32) -> Int {
     if let free = strandList.firstIndex(where: { $0.open == 0 }) {
       strandList[free].open = span
@@ -114,13 +114,13 @@ struct OpenStep: OpenSpan {
     return newStrand(for: span)
   }
 
-  /// A strand for something that may have begun before the others ended.
+  /// A strand for a step that may have begun before the others ended.
   mutating func newStrand(for span: UInt32) -> Int {
     strandList.append(Strand(open: span))
     return strandList.count - 1
   }
 
-  /// Lets go of a step that is open within it.
+  /// Removes a step that is open within it.
   mutating func forget(_ span: UInt32, _ table: inout StepTable) {
     if let strand = strandList.firstIndex(where: { $0.open == span }) {
       strandList[strand].open = 0
@@ -129,7 +129,7 @@ struct OpenStep: OpenSpan {
     if openCount == 0 { joinStrands(&table) }
   }
 
-  /// Makes one step of what happened at the same time.
+  /// Merges concurrent steps into one step.
   mutating func joinStrands(_ table: inout StepTable) {
     guard !strandList.isEmpty else {
       nodes += remarks

@@ -1,12 +1,12 @@
 import Models
 import Traces
 
-/// Turns the records of one trace, as they come, into the steps that a diagram shows.
+/// Converts the records of one trace, as they arrive, into the steps that a diagram shows.
 ///
-/// A call lies within the call or phase that its record names as its parent, and within the phases
-/// that were opened there since; in a trace that names no parents, within whatever was begun last.
-/// Two that are under way at the same time, neither within the other, are concurrent. Only what is
-/// drawn is kept, each different tree once.
+/// A call is nested in the call or phase that its record names as its parent, and in the phases
+/// that were opened there since. If a trace names no parents, it is nested in the step that began
+/// last. Two overlapping steps, neither nested in the other, are concurrent. Only drawn steps are
+/// kept, each different tree once.
 struct StepRecorder {
   private let projection: StepProjection
   private var stack: [OpenStep] = [OpenStep.root]
@@ -16,8 +16,8 @@ struct StepRecorder {
     self.projection = projection
   }
 
-  /// Takes a record whose own numbers of spans replace those in `body`; says whether its span may
-  /// be opened or closed. 0 stands for no span.
+  /// Takes a record whose own span numbers replace those in `body`; returns whether its span may be
+  /// opened or closed. 0 means no span.
   mutating func take(
     _ body: TraceRecord.Body, span: UInt32, parent: UInt32, line: Int32, _ table: inout StepTable
   ) -> Bool {
@@ -41,7 +41,7 @@ struct StepRecorder {
     return true
   }
 
-  /// The steps of the whole trace.
+  /// The steps of the complete trace.
   mutating func finish(_ table: inout StepTable) -> [Int32] {
     while stack.count > 1 { unwind(&table) }
     return stack[0].nodes
@@ -49,15 +49,15 @@ struct StepRecorder {
 
   // MARK: - Places
 
-  /// Where something belongs that happens within a span: in the phase opened there last.
+  /// The place for a record within a span: the phase that was opened last in it.
   private func place(of parent: UInt32) -> Int { stack.place(of: parent) }
 
-  /// Where a call or phase belongs that begins.
+  /// The place for a call or phase that begins.
   private func placeToBegin(_ parent: UInt32) -> Int {
     parent == 0 && namesParents ? 0 : place(of: parent)
   }
 
-  /// Whoever is at work: the callee of a call, the participant of a phase.
+  /// The active participant: the callee of a call, the participant of a phase.
   private func participant(at index: Int) -> String? {
     index == 0 ? nil : stack[index].participant
   }
@@ -92,7 +92,7 @@ struct StepRecorder {
     stack.append(step)
   }
 
-  /// What is open within a step was alone so far: it becomes the first strand.
+  /// The open step within a step was alone so far: it becomes the first strand.
   private mutating func separate(at index: Int) {
     let number = stack[index].span
     guard let only = stack.lastIndex(where: { $0.parent == number && $0.span != number }) else {
@@ -126,7 +126,7 @@ struct StepRecorder {
     return true
   }
 
-  /// What is still open when the step around it ends goes on beside it.
+  /// A step that is still open when the step around it ends moves to the parent.
   private mutating func release(from index: Int, _ table: inout StepTable) {
     let number = stack[index].span
     guard let parent = stack.lastIndex(where: { $0.span == stack[index].parent }),
@@ -142,7 +142,7 @@ struct StepRecorder {
     stack[parent].openCount += 1
   }
 
-  /// Closes what the trace left open.
+  /// Closes the steps that the trace left open.
   private mutating func unwind(_ table: inout StepTable) {
     let step = stack.removeLast()
     guard case .call(let call, let line) = step.opening else {
@@ -155,7 +155,7 @@ struct StepRecorder {
     )
   }
 
-  /// Hands what a step has become to the one around it.
+  /// Passes the result of a step to the one around it.
   private mutating func close(
     _ step: OpenStep, nodes: [Int32], lines: [Int32], in table: inout StepTable
   ) {
@@ -166,7 +166,7 @@ struct StepRecorder {
   }
 
   private mutating func append(_ nodes: [Int32], lines: [Int32] = [], to index: Int) {
-    // A message of its own while it waits for another is one more thing under way.
+    // A message of its own while it waits for another is an additional concurrent strand.
     if !lines.isEmpty, stack[index].openCount > 0, stack[index].strands.isEmpty {
       separate(at: index)
     }

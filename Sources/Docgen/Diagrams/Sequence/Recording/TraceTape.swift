@@ -1,8 +1,8 @@
 package import Traces
 
-/// A trace on its way into a diagram: read line by line, and not kept as a whole.
+/// Reads a trace line by line for a diagram, without keeping all of it.
 package struct TraceTape: Sendable {
-  /// Why a trace cannot be read this way; reading it as a whole says more.
+  /// The trace cannot be read in this way; reading it completely gives a better message.
   package struct Malformed: Error, Sendable {}
 
   package private(set) var header: TraceHeader?
@@ -86,7 +86,7 @@ package struct TraceTape: Sendable {
 }
 
 extension TraceTape {
-  /// Reads a whole trace in the documented form.
+  /// Reads a complete trace in the documented form.
   package mutating func take(
     _ bytes: [UInt8], _ templates: inout LineTemplates, in table: inout StepTable
   ) throws(Malformed) {

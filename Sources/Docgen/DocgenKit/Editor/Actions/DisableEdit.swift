@@ -2,11 +2,11 @@ import Diagnostics
 import Markdown
 import Rules
 
-/// Where a marker goes that excuses a finding, proven by reading the page with it.
+/// The place for a marker that excuses a finding, proven by parsing the page with it.
 struct DisableEdit {
-  /// Nothing where no place excuses it.
+  /// `nil` if no place excuses it.
   let edit: TextChange
-  /// Where in the new text the reason goes: bytes from its start.
+  /// The place of the reason in the new text: bytes from its start.
   let cursor: Int
 
   init?(_ page: Page, _ finding: Diagnostic) {
@@ -36,7 +36,7 @@ struct DisableEdit {
     return nil
   }
 
-  /// A line of its own before the region or block; behind the text of a paragraph in a list.
+  /// A line of its own before the region or block; after the text for a paragraph in a list.
   private static func places(
     _ page: Page, _ place: SourcePosition
   ) -> [(offset: Int, before: String, after: String)] {
@@ -46,7 +46,7 @@ struct DisableEdit {
     let line = region?.opening.range.start.line ?? outer?.range.start.line
     let before = line.map { (page.source.offset(ofLine: $0), "", page.lineEnding.rawValue) }
     let behind = inner.map { (page.source.offset(of: $0.range.end), " ", "") }
-    // Before a list it would excuse the whole of it.
+    // Before a list it would excuse the complete list.
     let isNested = region == nil && inner.map { $0.depth > 0 } ?? false
     return (isNested ? [behind, before] : [before, behind]).compactMap(\.self)
   }

@@ -3,15 +3,15 @@ import DocgenLSP
 import JSON
 import Markdown
 
-/// One thing to do: a title and what it changes.
+/// A code action: a title and its changes.
 struct PageAction: Sendable {
   var title: String
   var kind: String
   var edits: [TextChange]
-  /// What it mends.
+  /// The findings that it fixes.
   var findings: [Diagnostic] = []
   var isPreferred = false
-  /// Where in the text of the first edit a person has to go on writing: bytes from its start.
+  /// The place in the text of the first edit where the author must continue: bytes from its start.
   var cursor: Int?
 
   func json(
@@ -26,7 +26,7 @@ struct PageAction: Sendable {
         "arguments": .array(arguments),
       ]
     }
-    // An editor that knows snippets goes there by itself.
+    // An editor with snippets moves the cursor itself.
     let isLed = cursor != nil && client.hasSnippetEdits && client.hasVersionedEdits
     let showing: JSON? = (isLed ? nil : place).map {
       [
@@ -64,7 +64,7 @@ struct PageAction: Sendable {
     return client.hasVersionedEdits ? ["documentChanges": [document]] : ["changes": byURI]
   }
 
-  /// The text with `$0` where the cursor goes.
+  /// The text with `$0` at the cursor.
   private func snippet(of edit: TextChange) -> String {
     func escaped(_ bytes: Substring.UTF8View.SubSequence) -> String {
       String(Substring(bytes)).reduce(into: "") { text, character in
@@ -76,7 +76,7 @@ struct PageAction: Sendable {
     return escaped(bytes.prefix(cursor ?? 0)) + "$0" + escaped(bytes.dropFirst(cursor ?? 0))
   }
 
-  /// What `window/showDocument` takes, once the edits are made; nothing for editors without that.
+  /// The parameters of `window/showDocument` after the edits; `nil` for editors without it.
   private func place(on shown: EditorPage, _ client: ClientCapabilities) -> JSON? {
     guard let cursor, let edit = edits.first, client.showsDocuments else { return nil }
     let changed = SourceText(bytes: TextChange.applied([edit], to: shown.page.source.bytes))

@@ -4,27 +4,27 @@ import JSON
 import Markdown
 import Rules
 
-/// What docgen offers to do about a stretch of a page.
+/// The code actions for a range of a page.
 struct PageActions {
   let checked: CheckedEditorPage
   let places: EditorPlaces
   let client: ClientCapabilities
 
-  /// Kinds of the protocol, the first two with a word of our own behind.
+  /// Kinds of the protocol, the first two with docgen's own suffix.
   static let generateKind = "source.docgen.generate"
   static let fixAllKind = "source.fixAll.docgen"
   static let quickFix = "quickfix"
   static let rewrite = "refactor.rewrite"
-  /// The command that stands for an action where the client knows commands alone.
+  /// The command that represents an action for clients that support only commands.
   static let applying = "docgen.applyEdit"
-  /// The command that takes a person to where something is to be written.
+  /// The command that moves the cursor to the place where the author must write.
   static let showing = "docgen.show"
   static let kinds = [quickFix, rewrite, fixAllKind, generateKind]
 
   private var page: Page { checked.shown.page }
   private var project: Project { checked.shown.project }
 
-  /// The actions for a range, of these kinds where some are named.
+  /// The actions for a range; only those of the given kinds if there are any.
   func json(for range: SourceRange, only: [String]?) -> JSON {
     func isWanted(_ kind: String) -> Bool {
       guard let only else { return true }
@@ -63,8 +63,8 @@ struct PageActions {
     }
   }
 
-  /// An exception for a finding; its reason is left for a person to write, who is taken there, and
-  /// demanded until then.
+  /// An exception for a finding. The author must write its reason: the cursor moves there, and the
+  /// marker is reported until then.
   private func disabling(_ finding: Diagnostic) -> PageAction? {
     guard let disable = DisableEdit(page, finding) else { return nil }
     return PageAction(
@@ -103,14 +103,15 @@ struct PageActions {
     return actions
   }
 
-  /// The page with some regions generated, where that changes anything.
+  /// The page with some regions regenerated; `nil` if that changes nothing.
   private func generation(force: Bool, where isWanted: (Region) -> Bool) -> TextChange? {
     let generation = Generation.plan(checked.checked, force: force, where: isWanted)
     guard generation.problems.isEmpty else { return nil }
     return generation.changes.first.flatMap { TextChange(from: page.source.bytes, to: $0.bytes) }
   }
 
-  /// The markers of a generated region as that of a proven one, where it has one block to prove.
+  /// The changes that turn the markers of a generated region into those of a verified one, if it
+  /// has exactly one block to prove.
   private func verifying(_ region: Region) -> [TextChange]? {
     guard region.kind == .generated, region.fences.count == 1, let closing = region.closing,
       let word = page.source.text(in: region.opening.range).utf8.firstRange(of: "docgen:begin".utf8)
@@ -133,7 +134,7 @@ struct PageActions {
     return isProven ? edits : nil
   }
 
-  // MARK: - The whole page
+  // MARK: - The complete page
 
   private var generatingAll: PageAction? {
     generation(force: false) { _ in true }.map {
@@ -148,7 +149,7 @@ struct PageActions {
       return nil
     }
     return PageAction(
-      title: "Mend what needs no judgement", kind: Self.fixAllKind, edits: [edit])
+      title: "Apply safe fixes", kind: Self.fixAllKind, edits: [edit])
   }
 
   /// ``replace with `a` `` -> ``Replace with `a` ``

@@ -1,4 +1,4 @@
-/// A stretch of a text, by byte offsets, and what takes its place.
+/// A range of a text, by byte offsets, and its replacement.
 package struct TextChange: Hashable, Sendable {
   package var range: Range<Int>
   package var text: String
@@ -8,7 +8,7 @@ package struct TextChange: Hashable, Sendable {
     self.text = text
   }
 
-  /// The smallest change of whole lines that makes one text of another; nothing where they are equal.
+  /// The smallest change of complete lines between two texts; `nil` if they are equal.
   package init?(from old: [UInt8], to new: [UInt8]) {
     if old == new { return nil }
     var start = 0
@@ -19,7 +19,7 @@ package struct TextChange: Hashable, Sendable {
       end -= 1
       newEnd -= 1
     }
-    // Up to the end of the line: what is equal behind begins at the start of one.
+    // Up to the end of the line, so that the equal rest begins at the start of a line.
     while end < old.count, end > 0, old[end - 1] != 0x0A {
       end += 1
       newEnd += 1

@@ -3,7 +3,7 @@ import DocgenLSP
 import JSON
 import SwiftIndex
 
-/// Something that may be written where the cursor is.
+/// A text that may be inserted at the cursor.
 struct CompletionItem: Hashable, Sendable {
   /// The numbers of the protocol.
   enum Kind: Int, Sendable {
@@ -26,13 +26,13 @@ struct CompletionItem: Hashable, Sendable {
 
   var label: String
   var kind: Kind
-  /// One line beside the label.
+  /// One line next to the label.
   var detail: String?
   /// Markdown that explains it.
   var documentation: String?
-  /// What is written, where that is not the label.
+  /// The inserted text, if it is not the label.
   var text: String?
-  /// With places to fill in, for clients that know them: `machine=$1`.
+  /// With placeholders, for clients that support them: `machine=$1`.
   var snippet: String?
 
   init(
@@ -61,15 +61,15 @@ struct CompletionItem: Hashable, Sendable {
   }
 }
 
-/// What may be written, and what it takes the place of.
+/// The possible texts, and the text that they replace.
 struct Completion: Sendable {
   var items: [CompletionItem]
-  /// What is written there already, up to the cursor.
+  /// The existing text up to the cursor.
   var written: String
-  /// More than this no list shows; the rest comes once more is written.
+  /// The maximum number of items; more follow after more typing.
   static let most = 200
 
-  /// The items that what is written can become, those that begin with it first.
+  /// The items that match the existing text, those that begin with it first.
   var matching: (items: [CompletionItem], isWhole: Bool) {
     if written.isEmpty { return (Array(items.prefix(Self.most)), items.count <= Self.most) }
     let wanted = written.lowercased()
@@ -98,7 +98,8 @@ struct Completion: Sendable {
 }
 
 extension CompletionItem {
-  /// A declaration, written by its name, or as it is told from others of that name.
+  /// A declaration, inserted by its name or by a text that distinguishes it from others of that
+  /// name.
   init(_ member: Member, text: String? = nil) {
     let kind: Kind =
       switch member.kind {

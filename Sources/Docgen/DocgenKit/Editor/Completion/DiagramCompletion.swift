@@ -6,8 +6,8 @@ import Rules
 import SwiftIndex
 import Traces
 
-/// What may stand in a Mermaid block: states and events, participants and messages, classes and
-/// members, as far as its kind and what stands before the cursor tell.
+/// Completions in a Mermaid block: states and events, participants and messages, classes and
+/// members, as far as its kind and the text before the cursor determine them.
 struct DiagramCompletion {
   let project: ProjectModel
   let region: Region?
@@ -73,7 +73,7 @@ struct DiagramCompletion {
     }
   }
 
-  /// Identifiers of participants and the names that they show: `participant SE as SyncEngine`.
+  /// Identifiers of participants and their displayed names: `participant SE as SyncEngine`.
   private var aliases: [String: String] {
     var aliases: [String: String] = [:]
     for line in before {
@@ -122,7 +122,7 @@ struct DiagramCompletion {
     "break", "end", "Note over", "activate", "deactivate",
   ].map { CompletionItem($0, .keyword) }
 
-  /// The longest arrow that stands first in a text.
+  /// The longest arrow among the first in a text.
   private static func arrow(in text: String) -> Range<String.Index>? {
     MessageArrow.allCases.compactMap { text.firstRange(of: $0.rawValue) }.min { left, right in
       (left.lowerBound, right.upperBound) < (right.lowerBound, left.upperBound)
@@ -168,7 +168,7 @@ struct DiagramCompletion {
     return nil
   }
 
-  /// What stands before the first such character, and behind it without blanks.
+  /// The text before the first such character, and the text after it without leading blanks.
   private static func split(_ line: String, at mark: Character) -> (String, String)? {
     guard let index = line.firstIndex(of: mark) else { return nil }
     return (

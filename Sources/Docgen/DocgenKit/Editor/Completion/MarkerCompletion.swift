@@ -6,13 +6,13 @@ import SwiftIndex
 import Templates
 import Traces
 
-/// What may stand in a marker: directives, kinds, keys, and what their values may name.
+/// Completions in a marker: directives, kinds, keys, and their values.
 struct MarkerCompletion {
   let slot: MarkerSlot
   let project: Project
-  /// Nothing but blanks stands behind the cursor on its line: then a marker is completed as a whole.
+  /// Whether only blanks follow the cursor on its line: then a complete marker is inserted.
   let isAtEndOfLine: Bool
-  /// The lines of the table behind it.
+  /// The lines of the table after it.
   let table: String
 
   var items: [CompletionItem] {
@@ -137,7 +137,8 @@ struct MarkerCompletion {
     }
   }
 
-  /// Headings of the table behind the marker, and what their cells may be about behind the `=`.
+  /// Headings of the table after the marker, and the possible contents of their cells after the
+  /// `=`.
   private var columns: [CompletionItem] {
     let columns = TableColumns(
       slot.arguments, table: table, project: project.model, templates: project.templates)
@@ -145,7 +146,7 @@ struct MarkerCompletion {
     return columns.headings.filter { !slot.listed.contains($0) }.map { CompletionItem($0, .value) }
   }
 
-  /// The interactions of the scenarios that the marker names so far; all where it names none.
+  /// The traces of the scenarios that the marker names so far; all if it names none.
   private var chosen: [RecordedTrace] {
     let patterns = (slot.arguments["scenarios"] ?? "").split { $0 == " " || $0 == "," }
       .map { NamePattern(String($0)) }

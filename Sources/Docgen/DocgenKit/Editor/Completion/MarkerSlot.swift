@@ -1,25 +1,25 @@
-/// Where in a marker under way the cursor is: `<!-- docgen:begin sequence scen|`.
+/// The place of the cursor in an incomplete marker: `<!-- docgen:begin sequence scen|`.
 struct MarkerSlot: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case directive, subject
     case key
-    /// The value of this key; a word of it where it is a list.
+    /// The value of this key, or a word of it if it is a list.
     case value(String)
   }
 
   var part: Part
-  /// What is written of it, up to the cursor.
+  /// The existing text of it, up to the cursor.
   var written: String
   /// The words of a list before that one.
   var listed: [String] = []
-  /// Of a list of pairs the left side of the one under way, once its `=` is written.
+  /// For a list of pairs, the left side of the current one after its `=`.
   var left: String?
   var directive = ""
   var subject = ""
   /// Keys and values before the cursor.
   var arguments: [String: String] = [:]
 
-  /// Reads a comment that is not closed; nothing where the text ends in none.
+  /// Parses an unclosed comment; returns `nil` if the text does not end in one.
   ///
   ///     text   = … "<!--" directive [subject] { key [ "=" value ] }
   init?(endOf text: Substring) {
@@ -64,9 +64,9 @@ struct MarkerSlot: Hashable, Sendable {
     }
   }
 
-  /// Of a list only its last word is what is written.
+  /// For a list, only its last word is the existing text.
   private mutating func read(_ value: String, of key: String) {
-    // Headings and calls have blanks and commas in them.
+    // Headings and calls contain blanks and commas.
     let separators = ["columns": ";=", "values": ";"][key] ?? " ,;="
     let words = value.split(omittingEmptySubsequences: false) { separators.contains($0) }
       .map { String($0.drop(while: \.isWhitespace)) }
@@ -93,7 +93,7 @@ private struct MarkerTokens {
   }
 
   private var rest: Substring
-  /// Something stands behind the last token, so that it is whole.
+  /// Whether the last token is followed by more text, so that it is complete.
   private(set) var hasEnded = true
 
   init(_ text: Substring) {

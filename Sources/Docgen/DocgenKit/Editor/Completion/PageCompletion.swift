@@ -4,12 +4,12 @@ import JSON
 import Markdown
 import Models
 
-/// Finds what may be written at a place of a page: in a marker, between backticks, in a diagram.
+/// Finds the completions at a place of a page: in a marker, in inline code, in a diagram.
 struct PageCompletion {
   let page: Page
   let project: Project
 
-  /// Nothing where docgen has nothing to say.
+  /// Returns `nil` at places without completions.
   func completion(at place: SourcePosition) -> Completion? {
     let source = page.source
     let cursor = source.offset(of: place)
@@ -28,8 +28,8 @@ struct PageCompletion {
     return code(line, at: place)
   }
 
-  /// The text up to a place, with some lines before: a marker may have several. The marks of quotes
-  /// around are no part of it.
+  /// The text up to a place, with some lines before it, since a marker may have several lines.
+  /// Quote marks at line starts are removed.
   private func text(before cursor: Int, from line: Int) -> Substring {
     let start = page.source.offset(ofLine: max(1, line - 10))
     let lines = String(decoding: page.source.bytes[start..<cursor], as: UTF8.self)
@@ -37,8 +37,8 @@ struct PageCompletion {
     return lines.map { $0.drop { $0 == " " || $0 == ">" } }.joined(separator: "\n")[...]
   }
 
-  /// The lines of a table that stands behind a line. A marker that is not closed has them in it, so
-  /// that they are no table yet.
+  /// The lines of a table after a line. An unclosed marker absorbs them, so that they are not a
+  /// table yet.
   private func table(behind line: Int) -> String {
     let start = page.source.lineRange(line).upperBound
     let end = page.source.offset(ofLine: min(line + 40, page.source.lineCount + 1))
@@ -57,7 +57,7 @@ struct PageCompletion {
     ).completion
   }
 
-  /// Between backticks: of an odd number of them on the line the last one is open.
+  /// In inline code: with an odd number of backticks on the line, the last one is open.
   private func code(_ line: String, at place: SourcePosition) -> Completion? {
     let isInside = page.codeSpans.contains {
       $0.contentRange.start <= place && place <= $0.contentRange.end
@@ -82,7 +82,7 @@ struct PageCompletion {
 }
 
 extension EditorSession {
-  /// `textDocument/completion`: from the text as it stands, without checking it.
+  /// `textDocument/completion`: uses the current text without checking it.
   func completion(_ shown: EditorPage, _ position: EditorPosition) async -> JSON {
     await Self.completion(shown, position, client: client)
   }

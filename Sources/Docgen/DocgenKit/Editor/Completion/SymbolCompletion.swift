@@ -3,16 +3,16 @@ import Models
 import Rules
 import SwiftIndex
 
-/// Names of the code that may stand between backticks, or in a value's marker.
+/// Completions with names of the code, in inline code or in a value's marker.
 struct SymbolCompletion {
   let code: CodeModel
 
-  /// Names that go on from what is written: `SyncEn`, `SyncEngine.ba`, `.rate`.
+  /// Names that continue the existing text: `SyncEn`, `SyncEngine.ba`, `.rate`.
   func items(_ written: String) -> [CompletionItem] {
     guard let dot = written.lastIndex(of: ".") else {
       var items = code.types.map { CompletionItem($0) }
       items += code.globals.map { CompletionItem($0) }
-      // All members of all types are too many to begin with.
+      // All members of all types would be too many at the beginning.
       if written.count > 1 { items += members { $0.name.hasPrefixIgnoringCase(written) } }
       return items.distinct(by: \.label)
     }
@@ -56,7 +56,7 @@ struct SymbolCompletion {
     code.types.flatMap { $0.members.filter(isWanted) }.map { CompletionItem($0) }
   }
 
-  /// The list shows the member, and the whole path is written.
+  /// The list shows the member, and the complete path is inserted.
   private func prefixed(_ item: CompletionItem, with owner: String) -> CompletionItem {
     var item = item
     item.text = owner + "." + (item.text ?? item.label)
@@ -71,7 +71,7 @@ extension String {
 }
 
 extension Array {
-  /// The first of each that are equal in something.
+  /// The first of several elements with equal keys.
   func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
     var seen: Set<Key> = []
     return filter { seen.insert(key($0)).inserted }

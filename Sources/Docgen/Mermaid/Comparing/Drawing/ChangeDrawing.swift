@@ -1,17 +1,17 @@
 import Diagnostics
 import Facts
 
-/// Draws what changed between two diagrams as a diagram of the same kind.
+/// Draws the changes between two diagrams as a diagram of the same kind.
 ///
-/// It is the new diagram, with what is gone put back in. What changed says so in its label, so that
-/// it can be read in black and white, printed, or aloud; colours come on top where the language has
-/// them. Comments at the head list every change in a sentence.
+/// The result is the new diagram, with removed elements put back in. Changes are marked in labels,
+/// so that the diagram can be read in black and white, printed, or aloud. Colors are added where
+/// the language has them. Comments at the head list every change in a sentence.
 ///
 ///     A --> B: [new] pushed
 ///     A --> C: [gone] pulled
 ///     B --> A: [was: closed] shut
 package enum ChangeDrawing {
-  /// Nothing when the two are of different kinds, or of one that this module cannot read.
+  /// Returns `nil` if the two are of different kinds, or of a kind that this module cannot read.
   package static func text(from old: MermaidDiagram, to new: MermaidDiagram) -> String? {
     guard let details = MermaidComparison.details(from: old, to: new) else { return nil }
     let changes = details.filter { !$0.isWithin }
@@ -27,7 +27,8 @@ package enum ChangeDrawing {
       default: nil
       }
     guard let drawn, let text = MermaidPrinter.print(commented(drawn, changes)) else { return nil }
-    // Mermaid forbids some mixtures of old and new; the new diagram with its comments is sound.
+    // Mermaid forbids some mixtures of old and new elements; the new diagram with its comments is
+    // always valid.
     if MermaidParser.parse(text).errors.isEmpty { return text }
     return MermaidPrinter.print(commented(new, changes))
   }
@@ -50,20 +51,20 @@ package enum ChangeDrawing {
     }
   }
 
-  /// The styles of what changed, by the names of their classes.
+  /// The styles of changes, by the names of their style classes.
   static let styles = [
     ("added", "fill:#dafbe1,stroke:#1a7f37,color:#1f2328"),
     ("gone", "fill:#ffebe9,stroke:#cf222e,color:#1f2328"),
     ("changed", "fill:#fff8c5,stroke:#9a6700,color:#1f2328"),
   ]
 
-  /// Names that a style statement can say in every language.
+  /// Whether a style statement accepts the name in every language.
   static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy { ByteClasses.isWord($0) }
   }
 }
 
-/// The differences of two diagrams by their places, and the words for them.
+/// The differences of two diagrams by their places, and their descriptions.
 struct ChangeMarks {
   private var old: [SourceRange: [Difference]] = [:]
   private var new: [SourceRange: [Difference]] = [:]
@@ -90,7 +91,7 @@ struct ChangeMarks {
   /// The differences of an element of the new diagram.
   func named(_ name: String) -> [Difference] { named[name] ?? [] }
 
-  /// The differences by which an old fact is gone.
+  /// The differences that remove an old fact.
   func removals(of kind: Fact.Kind, at range: SourceRange?) -> [Difference] {
     range.flatMap { old[$0] }?.filter { $0.kind == .removed && $0.fact.kind == kind } ?? []
   }
@@ -130,7 +131,7 @@ struct ChangeMarks {
 }
 
 extension Label {
-  /// The same behind some words, without its place.
+  /// The label after a prefix, without its place.
   func behind(_ prefix: String) -> Label { Label((prefix + text).trimmingEnd) }
 }
 

@@ -34,7 +34,7 @@ struct ClassChangeDrawing {
     return result
   }
 
-  // MARK: - What is new
+  // MARK: - Additions
 
   private mutating func marked(_ statements: [ClassStatement]) -> [ClassStatement] {
     statements.map { statement in
@@ -72,7 +72,7 @@ struct ClassChangeDrawing {
     return declaration
   }
 
-  /// Classes that have a new name and no statement of their own to show it.
+  /// Classes that have a new name, and no statement of their own to show it.
   private mutating func undeclared() -> [ClassStatement] {
     ClassModel(new).classes.compactMap { entry in
       let changes = marks.named(entry.id).filter { $0.kind == .relabelled }
@@ -98,7 +98,7 @@ struct ClassChangeDrawing {
     }
   }
 
-  // MARK: - What is gone
+  // MARK: - Removals
 
   private mutating func restored(_ statement: ClassStatement) -> [ClassStatement] {
     switch statement {
@@ -138,7 +138,7 @@ struct ClassChangeDrawing {
 }
 
 extension ClassMember {
-  /// The same with some words before its visibility, which becomes part of the name.
+  /// The member with a prefix before its visibility, which becomes part of the name.
   fileprivate func behind(_ prefix: String) -> ClassMember {
     ClassMember(
       nil, "\(prefix)\(visibility?.rawValue ?? "")\(name)", parameters: parameters,

@@ -1,7 +1,7 @@
 import Diagnostics
 import Facts
 
-/// A sequence diagram with its changes drawn in, each where it belongs in the flow.
+/// A sequence diagram with its changes drawn in, each at its place in the flow.
 struct SequenceChangeDrawing {
   private let old: SequenceDiagram
   private let new: SequenceDiagram
@@ -37,7 +37,7 @@ struct SequenceChangeDrawing {
   }
 
   /// Participants that have a new name and no statement of their own to show it, and those that
-  /// stand before them.
+  /// precede them.
   private func undeclared(behind head: Int) -> [SequenceStatement] {
     let known = Set(new.participants.map(\.id.text))
     let isDeclaredLater =
@@ -60,7 +60,7 @@ struct SequenceChangeDrawing {
 
   private func name(_ name: Name) -> Name { Name(ids[name.text] ?? name.text) }
 
-  // MARK: - What is new
+  // MARK: - Additions
 
   private func marked(_ statements: [SequenceStatement]) -> [SequenceStatement] {
     statements.flatMap(marked)
@@ -110,7 +110,7 @@ struct SequenceChangeDrawing {
     return block
   }
 
-  /// Activations have no text of their own: a note says what became of them.
+  /// Activations have no text of their own: a note shows their change.
   private func activations(_ changes: [Difference]) -> [SequenceStatement] {
     changes.map { change in
       let text = Label(marks.prefix([change]) + change.fact[.form])
@@ -118,7 +118,7 @@ struct SequenceChangeDrawing {
     }
   }
 
-  // MARK: - What is gone, in its place
+  // MARK: - Removals, in their places
 
   private func merged(
     _ left: [SequenceStatement], _ right: [SequenceStatement]
@@ -141,7 +141,7 @@ struct SequenceChangeDrawing {
     return result.finished()
   }
 
-  /// The number of the new statement that an old one became.
+  /// The index of the new statement that replaces an old one.
   private func partner(
     of statement: SequenceStatement, among right: [SequenceStatement], _ numbers: [Int]
   ) -> Int? {
@@ -155,7 +155,7 @@ struct SequenceChangeDrawing {
     }.map { numbers[$0] }
   }
 
-  /// Two statements that are the same one, whatever changed in them.
+  /// Two versions of the same statement.
   private func merged(
     _ left: SequenceStatement, _ right: SequenceStatement
   ) -> [SequenceStatement] {
@@ -198,7 +198,7 @@ struct SequenceChangeDrawing {
       else {
         return []
       }
-      // A block that only stood around steps that are still there is drawn empty.
+      // A removed block whose steps still exist is drawn empty.
       return [.block(block.gone(isEmpty: removal.newRange != nil))]
     default: return []
     }
@@ -231,7 +231,7 @@ struct SequenceChangeDrawing {
 }
 
 extension SequenceBlock {
-  /// The block as it is drawn when it is gone: without what acts on the steps around it.
+  /// The removed block as drawn: without statements that act on the steps around it.
   fileprivate func gone(isEmpty: Bool) -> SequenceBlock {
     var block = self
     for index in block.branches.indices {
@@ -259,7 +259,7 @@ extension SequenceBlock {
   }
 }
 
-/// Statements in the order in which they are drawn: what is put back does not come between a
+/// Statements in the order in which they are drawn: a removed statement does not come between a
 /// `create` or `destroy` and its message.
 private struct SequenceFlow {
   private var statements: [SequenceStatement] = []

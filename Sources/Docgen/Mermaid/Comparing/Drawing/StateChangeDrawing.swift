@@ -35,7 +35,7 @@ struct StateChangeDrawing {
     return result
   }
 
-  // MARK: - What is new
+  // MARK: - Additions
 
   private mutating func marked(_ statements: [StateStatement]) -> [StateStatement] {
     statements.map { statement in
@@ -108,7 +108,7 @@ struct StateChangeDrawing {
     return result
   }
 
-  // MARK: - What is gone
+  // MARK: - Removals
 
   private mutating func restore(
     _ statements: [StateStatement], scope: String?, into root: inout [StateStatement]
@@ -151,7 +151,7 @@ struct StateChangeDrawing {
 
   private func name(_ name: Name) -> Name { Name(ids[name.text] ?? name.text) }
 
-  /// Into the first body of the composite, or outside of all where that is gone too.
+  /// Inserts into the first body of the composite, or at the root if the composite was removed too.
   private func insert(
     _ statement: StateStatement, _ scope: String?, root: inout [StateStatement]
   ) {

@@ -2,13 +2,13 @@ package import Diagnostics
 package import Diagrams
 import Markdown
 
-/// A rule about hand-drawn class diagrams: what it says of one kind of deviation.
+/// A rule about hand-drawn class diagrams that reports one kind of deviation.
 package protocol ClassRule: Rule {
-  /// Nothing where the deviation is another rule's.
+  /// Returns `nil` if the deviation belongs to another rule.
   static func words(for deviation: ClassDeviation) -> ClassFinding?
 }
 
-/// What a rule says of a deviation.
+/// The message of a rule about a deviation.
 package struct ClassFinding {
   var summary: String
   var label: String? = "documented"
@@ -30,7 +30,7 @@ extension ClassRule {
     return verified + unmarkedFindings(on: page)
   }
 
-  /// What is wrong in diagrams without a marker, each once on a page.
+  /// The findings in diagrams without a marker, each once on a page.
   private static func unmarkedFindings(on page: CheckedPage) -> [Diagnostic] {
     page.unmarkedFindings { diagram in
       guard case .classes(let verification) = diagram.outcome else { return [] }
@@ -58,7 +58,7 @@ extension ClassRule {
 }
 
 extension CheckedPage {
-  /// The findings about diagrams without a marker, equal ones of several diagrams as one.
+  /// The findings about diagrams without a marker; equal ones of several diagrams are merged.
   func unmarkedFindings(_ findings: (UnmarkedDiagram) -> [Diagnostic]) -> [Diagnostic] {
     var result: [Diagnostic] = []
     var seen: [String: Int] = [:]

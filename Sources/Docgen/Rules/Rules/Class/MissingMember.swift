@@ -5,10 +5,10 @@ package import Diagrams
 package enum MissingMember: ClassRule {
   package static let id = RuleID("missing-member")
   package static let summary =
-    "A verified class diagram that may not leave it out leaves out a member."
+    "A required member is missing from a class diagram."
   package static let explanation = Explanation.classes(
-    "A class that draws some members of a kind must draw all that are as open, unless it ends in "
-      + "`…` or the marker says `partial`; a complete diagram must draw all that its keys select.",
+    "A class that draws some members of a kind must draw all with the same access, unless it ends in "
+      + "`…` or the marker has `partial`; a complete diagram must draw all that its keys select.",
     "class DoorMachine {\n  frame\n}",
     remedy: "Draw the member, end the class with a line `…`, or write `partial` in the marker.")
 
@@ -18,11 +18,14 @@ package enum MissingMember: ClassRule {
     var evidence = Array(missing.prefix(4))
     if count > 4 { evidence.append(Evidence(.note, "and \(count - 4) more")) }
     evidence.append(
-      Evidence(.help, "a last line `…` says that the class has more; so does `partial` for all"))
+      Evidence(
+        .help,
+        "end the class with a line `…` if it has more, or write `partial` in the marker for all classes"
+      ))
     return ClassFinding(
       summary: count == 1
-        ? "\(deviation.member) is not drawn"
-        : "\(count) members of `\(deviation.type)` are not drawn",
+        ? "\(deviation.member) is missing from the diagram"
+        : "\(count) members of `\(deviation.type)` are missing from the diagram",
       label: nil, evidence: evidence)
   }
 }

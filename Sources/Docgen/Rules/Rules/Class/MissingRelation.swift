@@ -6,10 +6,10 @@ import Models
 package enum MissingRelation: ClassRule {
   package static let id = RuleID("missing-relation")
   package static let summary =
-    "A verified class diagram that may not leave it out leaves out a relation."
+    "A required relation is missing from a class diagram."
   package static let explanation = Explanation.classes(
-    "Who inherits, conforms to and holds whom must be drawn between drawn types, unless the "
-      + "marker says `partial`; in a complete diagram also who creates and uses whom.",
+    "Inheritance, conformance and holding must be drawn between drawn types, unless the "
+      + "marker has `partial`; in a complete diagram also creation and use.",
     "class DoorMachine\nclass Frame",
     remedy: "Draw the arrow, or write `partial` in the marker.")
 

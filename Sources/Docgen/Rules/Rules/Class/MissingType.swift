@@ -5,16 +5,16 @@ package import Diagrams
 package enum MissingType: ClassRule {
   package static let id = RuleID("missing-type")
   package static let summary =
-    "A class diagram that is verified as complete leaves out a type."
+    "A type is missing from a class diagram that is verified as complete."
   package static let explanation = Explanation.classes(
-    "A diagram whose marker says `complete` must draw every type that its keys select.",
+    "A diagram whose marker has `complete` must draw every type that its keys select.",
     "class Frame", marker: "class-diagram complete types=\"Frame DoorMachine\"",
     remedy: "Draw the type, or narrow the keys of the marker down.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .missingType(let declared) = deviation.kind else { return nil }
     return ClassFinding(
-      summary: "`\(deviation.type)` is not drawn", label: nil,
+      summary: "`\(deviation.type)` is missing from the diagram", label: nil,
       evidence: deviation.declared(declared))
   }
 }

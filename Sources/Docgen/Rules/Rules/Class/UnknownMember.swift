@@ -7,8 +7,8 @@ package enum UnknownMember: ClassRule {
   package static let summary =
     "A class diagram draws a member that its type does not have."
   package static let explanation = Explanation.classes(
-    "A drawn member is none of its type's, nor of one that it inherits from.",
-    "class DoorMachine {\n  hinges: Int\n}", remedy: "Write it as the code has it.")
+    "A drawn member exists neither in its type nor in a type that it inherits from.",
+    "class DoorMachine {\n  hinges: Int\n}", remedy: "Write the name of the code.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .unknownMember(let nearest) = deviation.kind else { return nil }

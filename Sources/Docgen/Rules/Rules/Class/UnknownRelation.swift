@@ -2,14 +2,14 @@ package import Diagnostics
 package import Diagrams
 import Models
 
-/// A line between two types that do not hang together in that way.
+/// An arrow between two types without such a relation in the code.
 package enum UnknownRelation: ClassRule {
   package static let id = RuleID("unknown-relation")
   package static let summary =
     "A class diagram draws a relation that the sources do not have."
   package static let explanation = Explanation.classes(
-    "Neither inheritance nor a property nor a use joins the two types.",
-    "DoorMachine <|-- Frame", remedy: "Draw the arrow that the code justifies, or none.")
+    "The two types are not related by inheritance, a property or a use.",
+    "DoorMachine <|-- Frame", remedy: "Draw an arrow for a relation of the code, or none.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .unknownRelation(let found) = deviation.kind else { return nil }
@@ -17,7 +17,7 @@ package enum UnknownRelation: ClassRule {
       Evidence(.declared, "\($0.from) \($0.kind.rawValue) \($0.to)", at: $0.location)
     }
     return ClassFinding(
-      summary: "`\(deviation.type)` and `\(deviation.other)` do not hang together as drawn",
+      summary: "no such relation between `\(deviation.type)` and `\(deviation.other)`",
       evidence: evidence.isEmpty ? deviation.declared("no relation between the two") : evidence)
   }
 }

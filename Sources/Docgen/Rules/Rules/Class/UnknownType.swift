@@ -7,8 +7,8 @@ package enum UnknownType: ClassRule {
   package static let summary =
     "A class diagram draws a type that the sources do not have."
   package static let explanation = Explanation.classes(
-    "A drawn class is no type of the sources.", "class DoorMachin",
-    remedy: "Write its name as the code has it, or take it out.")
+    "A drawn class is not a type of the sources.", "class DoorMachin",
+    remedy: "Write the name of the code, or remove it.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .unknownType(let nearest) = deviation.kind else { return nil }

@@ -1,15 +1,17 @@
 package import Diagnostics
 package import Diagrams
 
-/// A class that is declared otherwise than it is drawn.
+/// A class that is drawn differently from its declaration.
 package enum WrongClass: ClassRule {
   package static let id = RuleID("wrong-class")
   package static let summary =
     "A class diagram draws a type with an annotation or generic parameters that it does not have."
   package static let explanation = Explanation.classes(
-    "An annotation that speaks of the code, or the generic parameters, are not the type's.",
+    "An annotation or a generic parameter of a drawn class does not belong to the type.",
     "class DoorMachine {\n  <<actor>>\n}",
-    remedy: "Write the annotation that fits, or none; words that are none of Swift say nothing.")
+    remedy:
+      "Write the right annotation, or none. Annotations with words that Swift does not have are ignored."
+  )
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherClass(let drawn, let declared) = deviation.kind else { return nil }

@@ -8,7 +8,7 @@ package enum WrongMemberType: ClassRule {
     "A class diagram draws a property, parameter or result with another type."
   package static let explanation = Explanation.classes(
     "A property, parameter or result has another type in the code.",
-    "class DoorMachine {\n  frame: Int\n}", remedy: "Write the type as the code has it.")
+    "class DoorMachine {\n  frame: Int\n}", remedy: "Write the type of the code.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherType(let drawn, let declared) = deviation.kind else { return nil }

@@ -1,15 +1,15 @@
 package import Diagnostics
 package import Diagrams
 
-/// A member drawn with a sign or word that it does not have, or without one that it has.
+/// A member drawn with a modifier that it does not have, or without one that it has.
 package enum WrongModifier: ClassRule {
   package static let id = RuleID("wrong-modifier")
   package static let summary =
     "A class diagram draws a member with another access, or as async, throwing, static or abstract when it is not."
   package static let explanation = Explanation.classes(
-    "A sign of access, `$`, `*`, `async` or `throws` is drawn that the member does not have; in a "
-      + "complete diagram also one that it has and the diagram does not.",
-    "class DoorMachine {\n  apply() async\n}", remedy: "Write the member as the code has it.")
+    "An access modifier, `$`, `*`, `async` or `throws` is drawn that the member does not have; in a "
+      + "complete diagram, one that the member has is missing.",
+    "class DoorMachine {\n  apply() async\n}", remedy: "Write the modifiers of the code.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherModifier(let word, let isDrawn, let declared) = deviation.kind else {

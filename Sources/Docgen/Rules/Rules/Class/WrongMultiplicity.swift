@@ -1,21 +1,21 @@
 package import Diagnostics
 package import Diagrams
 
-/// A relation drawn with another number than the type holds.
+/// A relation drawn with another multiplicity than in the code.
 package enum WrongMultiplicity: ClassRule {
   package static let id = RuleID("wrong-multiplicity")
   package static let summary =
-    "A class diagram says otherwise how many of a type another holds."
+    "A class diagram has the wrong multiplicity for a type that another holds."
   package static let explanation = Explanation.classes(
     "A property or case holds one, an optional one or several of the other type, and the diagram "
       + "says otherwise.",
-    "DoorMachine *-- \"*\" Frame", remedy: "Write how many the code holds, or nothing.")
+    "DoorMachine *-- \"*\" Frame", remedy: "Write the multiplicity of the code, or none.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherMultiplicity(let drawn, let declared) = deviation.kind else { return nil }
-    let words = drawn.map { "as `\($0)`" } ?? "without saying how many"
+    let words = drawn.map { "as `\($0)`" } ?? "without a multiplicity"
     return ClassFinding(
-      summary: "what `\(deviation.type)` holds of `\(deviation.other)` is drawn \(words)",
+      summary: "`\(deviation.other)` in `\(deviation.type)` is drawn \(words)",
       evidence: deviation.declared(declared))
   }
 }

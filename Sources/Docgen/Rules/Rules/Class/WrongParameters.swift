@@ -9,7 +9,7 @@ package enum WrongParameters: ClassRule {
   package static let explanation = Explanation.classes(
     "The type has a method of that name, with other parameters.",
     "class DoorMachine {\n  apply(_ name: String, _ times: Int)\n}",
-    remedy: "Write the parameters as the code has them; leaving all out claims nothing.")
+    remedy: "Write the parameters of the code, or none at all.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherParameters(let declared) = deviation.kind else { return nil }

@@ -4,7 +4,7 @@ import Markdown
 /// A rule about verified flowcharts.
 package protocol FlowchartRule: Rule {
   static func problems(of verification: FlowchartVerification) -> [FlowchartProblem]
-  /// The problems of a flowchart that no marker asks to check.
+  /// The problems of a flowchart without a marker.
   static func unmarkedProblems(
     of flowchart: UnmarkedFlowchart, _ judge: DiagramJudge
   ) -> [FlowchartProblem]
@@ -27,7 +27,7 @@ extension FlowchartRule {
     flowchartFindings(on: page)
   }
 
-  /// What is wrong in verified flowcharts and in those without a marker.
+  /// The findings in verified flowcharts and in those without a marker.
   static func flowchartFindings(on page: CheckedPage) -> [Diagnostic] {
     let verified = page.regions.flatMap { region -> [Diagnostic] in
       guard case .flowchart(let verification) = region.outcome else { return [] }
@@ -65,8 +65,8 @@ extension FlowchartRule {
 }
 
 extension FlowchartVerification.Edge {
-  /// Imports prove what modules depend on. A type can use another without its name, and an arrow
-  /// with a text may show data.
+  /// Imports prove the dependencies of modules. A type can use another without its name, and an
+  /// arrow with a text may show data.
   var confidence: Confidence { isBetweenModules ? .high : .medium }
 
   var isBetweenModules: Bool { from.isModule && to.isModule }

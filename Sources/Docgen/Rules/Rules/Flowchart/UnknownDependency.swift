@@ -11,7 +11,7 @@ package enum UnknownDependency: FlowchartRule {
     "An arrow joins two elements that do not depend on each other. Modules depend by imports and "
       + "Package.swift, types and files by the names that their source mentions.",
     "State[DoorMachine.State] --> Frame",
-    remedy: "Remove the arrow, or connect what depends on each other.")
+    remedy: "Remove the arrow, or draw it between elements that depend on each other.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     flowchartFindings(on: page) + DependencyList.all(on: page).flatMap(\.unknown)

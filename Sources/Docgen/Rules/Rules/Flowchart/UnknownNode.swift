@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// A node that looks like a type, module or file of the project, and names none.
+/// A node that looks like a type, module or file of the project, and does not exist in it.
 package enum UnknownNode: FlowchartRule {
   package static let id = RuleID("unknown-node")
   package static let summary =
@@ -9,7 +9,7 @@ package enum UnknownNode: FlowchartRule {
     "A node that looks like a type, module or Swift file has a name that the project lacks. "
       + "Prose and names of other libraries are ignored.",
     "Machine[DoorMachin] --> Frame",
-    remedy: "Write the name as the code has it.")
+    remedy: "Write the name of the code.")
 
   package static func problems(of verification: FlowchartVerification) -> [FlowchartProblem] {
     verification.unknownNodes.map { problem($0, $0.node.isFile ? .high : .medium) }

@@ -6,12 +6,12 @@ package enum OutdatedTrace: ProjectRule {
   package static let id = RuleID("outdated-trace")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
-    "Traces declare a machine otherwise than the sources or other traces do: record them anew."
+    "Traces declare a machine differently from the sources or from other traces."
   package static let explanation = Explanation.other(
-    "Traces declare a machine otherwise than the sources or other traces do.",
+    "Traces declare a machine differently from the sources or from other traces.",
     "a trace from before the event was renamed",
     text: #"{"type":"machine","machine":"Door","events":["kicked"],…}"#,
-    remedy: "Record the traces anew.")
+    remedy: "Record the traces again.")
 
   package static func findings(in project: CheckedProject) -> [Diagnostic] {
     project.machines.flatMap { machine in
@@ -19,13 +19,13 @@ package enum OutdatedTrace: ProjectRule {
         Diagnostic(
           rule: id, severity: severity, at: location,
           "the traces were recorded before `\(machine.name)` had \(words)",
-          evidence: [Evidence(.fix, "record the traces anew")])
+          evidence: [Evidence(.fix, "record the traces again")])
       }
       let disagreeing = machine.disagreeing.map { place in
         Diagnostic(
           rule: id, severity: severity, at: SourceLocation(file: place.file, line: 1),
-          "the trace `\(place.scenario)` declares `\(machine.name)` otherwise than others do",
-          evidence: [Evidence(.fix, "record the traces anew")])
+          "the trace `\(place.scenario)` declares `\(machine.name)` differently from the other traces",
+          evidence: [Evidence(.fix, "record the traces again")])
       }
       let changed = machine.edges.filter { $0.contradiction != nil }
       let contradicting = changed.first.map { edge in
@@ -36,7 +36,7 @@ package enum OutdatedTrace: ProjectRule {
           "the traces were recorded before the code of `\(machine.name)` changed: "
             + (edge.contradiction ?? "")
             + (more == 0 ? "" : "; and \(more.counted("more transition"))"),
-          evidence: [Evidence(.fix, "record the traces anew")])
+          evidence: [Evidence(.fix, "record the traces again")])
       }
       return missing + disagreeing + [contradicting].compactMap(\.self)
     }

@@ -3,7 +3,7 @@ import Models
 import SwiftIndex
 import Traces
 
-/// Traces are older than the code that they recorded, or nothing shows whether they are.
+/// Traces that are older than the recorded code, or whose age is unknown.
 package enum StaleTrace: ProjectRule {
   package static let id = RuleID("stale-trace")
   package static let severity = Diagnostic.Severity.error
@@ -70,7 +70,7 @@ package enum StaleTrace: ProjectRule {
   }
 }
 
-/// The first code that is different from what a trace came from.
+/// The first declaration that differs from the source of a trace.
 private struct SourceChange: Hashable {
   var location: SourceLocation
   /// `` `Door.apply(_:)` ``, or a file.
@@ -109,8 +109,7 @@ private struct SourceComparison {
       location: SourceLocation(file: path, line: line), subject: "`\(name ?? path)`")
   }
 
-  /// The current file. The path may begin in a folder of the project, where that is a package of
-  /// its own.
+  /// The current file. The path may begin in a folder of the project that is a package of its own.
   private func content(of file: String) -> (path: String, bytes: [UInt8])? {
     let parts = file.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(".."), parts.first != "" else { return nil }

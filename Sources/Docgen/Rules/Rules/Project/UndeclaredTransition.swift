@@ -2,7 +2,7 @@ package import Diagnostics
 import Models
 import Traces
 
-/// A machine did what its declaration does not have.
+/// A recorded transition that the machine does not declare.
 package enum UndeclaredTransition: ProjectRule {
   package static let id = RuleID("undeclared-transition")
   package static let severity = Diagnostic.Severity.error
@@ -12,7 +12,7 @@ package enum UndeclaredTransition: ProjectRule {
     "a trace whose declared edges lack this one",
     text:
       #"{"type":"transition","machine":"Door","from":"open","event":"keyTurned","to":"locked",…}"#,
-    remedy: "Explore the machine over all events that it can get, or mend the machine.")
+    remedy: "Explore the machine with all events that it can get, or fix the machine.")
 
   package static func findings(in project: CheckedProject) -> [Diagnostic] {
     project.machines.flatMap { machine in

@@ -10,7 +10,7 @@ package enum UnreachableState: ProjectRule {
   package static let explanation = Explanation.other(
     "No sequence of events leads to a declared state.", "a Swift file",
     text: "enum State { case closed, open, burnt }",
-    remedy: "Take the state out, or add the transition that is missing.")
+    remedy: "Remove the state, or add the missing transition.")
 
   package static func findings(in project: CheckedProject) -> [Diagnostic] {
     project.machines.flatMap { machine in

@@ -1,23 +1,23 @@
 package import Diagnostics
 import Diagrams
 
-/// A block that a run may pass by, and that has no message.
+/// An optional block without messages.
 package enum EmptyBlock: Rule {
   package static let id = RuleID("empty-block")
   package static let severity = Diagnostic.Severity.warning
   package static let summary =
-    "A block of a verified sequence diagram has no message: nothing shows whether it is right."
+    "A block of a verified sequence diagram has no message, so it cannot be proven."
   package static let explanation = Explanation.sequences(
-    "A block that may be passed by and holds no message says nothing that could be proven.",
+    "An optional block without messages makes no claim that could be proven.",
     "User->>Bell: ring()\nopt in a hurry\nNote over User: runs\nend\nUser->>Door: push()\n"
       + "Door-->>User: opened\nUser->>Door: pull()",
-    remedy: "Draw what happens in it, or take it out.")
+    remedy: "Draw its messages, or remove it.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.empty, on: page).map { finding in
       Diagnostic(
         rule: id, severity: severity, at: finding.location,
-        "`\(finding.branch)` has no message, so that nothing can show whether it is right")
+        "`\(finding.branch)` has no message, so it cannot be proven")
     }
   }
 }

@@ -1,14 +1,14 @@
 package import Diagnostics
 import Diagrams
 
-/// A loop that goes round more or less often than its title says.
+/// A loop with another number of rounds than its title states.
 package enum LoopCount: Rule {
   package static let id = RuleID("loop-count")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
-    "A loop of a verified sequence diagram goes round another number of times than its title says."
+    "A loop of a verified sequence diagram has the wrong number of rounds in its title."
   package static let explanation = Explanation.sequences(
-    "The title of a loop says how often it goes round, and it does not.",
+    "The scenario repeats the loop another number of times than its title states.",
     "loop 3 times\nUser->>Bell: ring()\nend\nUser->>Door: push()\nDoor-->>User: opened\n"
       + "User->>Door: pull()",
     remedy: "Write the number that the finding names, or none.")
@@ -21,7 +21,7 @@ package enum LoopCount: Rule {
         ? counts.lowerBound.times : "\(counts.lowerBound) to \(counts.upperBound) times"
       return Diagnostic(
         rule: id, severity: severity, at: finding.location,
-        "`\(finding.branch)` goes round \(seen)", caretLabel: "documented",
+        "`\(finding.branch)` repeats \(seen)", caretLabel: "documented",
         evidence: finding.observed)
     }
   }

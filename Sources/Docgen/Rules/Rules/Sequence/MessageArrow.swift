@@ -6,7 +6,7 @@ package enum MessageArrow: Rule {
   package static let id = RuleID("message-arrow")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
-    "A call of a verified sequence diagram has the arrow of an answer, or the other way round."
+    "A call of a verified sequence diagram has the arrow of an answer, or the reverse."
   package static let explanation = Explanation.sequences(
     "Calls are `->>`, answers `-->>`.",
     "User->>Bell: ring()\nUser-->>Door: push()\nDoor-->>User: opened\nUser->>Door: pull()",

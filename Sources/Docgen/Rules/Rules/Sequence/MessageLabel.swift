@@ -9,7 +9,7 @@ package enum MessageLabel: Rule {
   package static let summary =
     "A message of a verified sequence diagram has another label than in the traces or the code."
   package static let explanation = Explanation.sequences(
-    "A message goes between these participants here, under another name.",
+    "The message between these participants has another name.",
     "User->>Bell: ring()\nUser->>Door: shove()\nDoor-->>User: opened\nUser->>Door: pull()",
     remedy: "Write the method's name, or declare a synonym in the marker.")
 

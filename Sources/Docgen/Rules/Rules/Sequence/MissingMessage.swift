@@ -9,7 +9,8 @@ package enum MissingMessage: Rule {
     "A message of the traces or the code is missing from a verified sequence diagram."
   package static let explanation = Explanation.sequences(
     "The scenario sends a message between drawn participants that the diagram does not have.",
-    "User->>Door: push()\nDoor-->>User: opened", remedy: "Draw it where the finding says.")
+    "User->>Door: push()\nDoor-->>User: opened",
+    remedy: "Draw it at the place that the finding names.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.missing, on: page).map { finding in

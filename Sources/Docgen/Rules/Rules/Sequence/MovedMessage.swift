@@ -1,16 +1,16 @@
 package import Diagnostics
 import Diagrams
 
-/// A message that happens at another place of the flow.
+/// A message that happens at another point of the flow.
 package enum MovedMessage: Rule {
   package static let id = RuleID("moved-message")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
-    "A message of a verified sequence diagram is sent at another place of the flow."
+    "A message of a verified sequence diagram is sent at another point of the flow."
   package static let explanation = Explanation.sequences(
-    "The message is sent, at another place of the flow.",
+    "The message is sent at another point of the flow.",
     "User->>Door: push()\nDoor-->>User: opened\nUser->>Door: pull()\nUser->>Bell: ring()",
-    remedy: "Move it where the finding says.")
+    remedy: "Move it to the place that the finding names.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.moved, on: page).map { finding in
@@ -18,7 +18,7 @@ package enum MovedMessage: Rule {
         rule: id, severity: finding.severity, at: finding.location,
         finding.isFromCode
           ? "the code cannot make the call `\(finding.drawn)` after the messages before it"
-          : "`\(finding.drawn)` happens at another place of the flow",
+          : "`\(finding.drawn)` happens at another point of the flow",
         caretLabel: "documented here", evidence: finding.observed)
     }
   }

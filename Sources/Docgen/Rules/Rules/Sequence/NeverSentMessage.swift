@@ -5,12 +5,12 @@ import Diagrams
 package enum NeverSentMessage: Rule {
   package static let id = RuleID("never-sent")
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A verified sequence diagram demands a message that is not sent."
+  package static let summary = "A verified sequence diagram requires a message that is not sent."
   package static let explanation = Explanation.sequences(
-    "The diagram demands a message that the scenario does not send.",
+    "The diagram requires a message that the scenario does not send.",
     "User->>Bell: ring()\nUser->>Door: push()\nDoor-->>User: opened\nUser->>Door: kick()\n"
       + "User->>Door: pull()",
-    remedy: "Take it out, or put it into an `opt` where other scenarios send it.")
+    remedy: "Remove it, or put it into an `opt` if other scenarios send it.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.neverSent, on: page).map { finding in

@@ -8,9 +8,9 @@ package enum RedirectedMessage: Rule {
   package static let summary =
     "A message of a verified sequence diagram is drawn between the wrong participants."
   package static let explanation = Explanation.sequences(
-    "The message is sent, between other participants.",
+    "The message is sent between other participants.",
     "User->>Bell: ring()\nBell->>Door: push()\nDoor-->>User: opened\nUser->>Door: pull()",
-    remedy: "Draw it between those that the finding names.")
+    remedy: "Draw it between the participants that the finding names.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.redirected, on: page).map { finding in

@@ -4,14 +4,14 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// What the rules about hand-drawn sequence diagrams share.
+/// The common part of the rules about hand-drawn sequence diagrams.
 struct SequenceFinding {
   let region: CheckedRegion
   let verification: SequenceVerification
   let deviation: SequenceDeviation
   let page: CheckedPage
 
-  /// The drawn message or branch concerned; the whole diagram where there is none.
+  /// The place of the drawn message or branch; the complete diagram if there is none.
   var location: SourceLocation {
     page.location(
       of: deviation.site?.range ?? deviation.drawn?.range, in: region.region.fences.first)
@@ -44,7 +44,7 @@ struct SequenceFinding {
     if let call = deviation.declared {
       evidence.append(Evidence(.declared, call.description, at: call.location))
     } else if isFromCode, deviation.kind != .tooLarge {
-      evidence.append(Evidence(.declared, "no such call on the way from the entry method"))
+      evidence.append(Evidence(.declared, "no such call in the flow from the entry method"))
     }
     if isFromCode {
       if verification.conformance == nil { return evidence }
@@ -70,7 +70,7 @@ struct SequenceFinding {
       return Evidence(.help, "it belongs at the beginning")
     }
     return Evidence(
-      .help, "it belongs behind `\(behind.description)`",
+      .help, "it belongs after `\(behind.description)`",
       at: page.location(of: behind.range, in: region.region.fences.first))
   }
 }

@@ -3,7 +3,7 @@ import Diagrams
 import Models
 import SwiftIndex
 
-/// A message without a marker that calls what its receiver does not declare.
+/// A message in a diagram without a marker that calls a member which its receiver does not declare.
 package enum UnknownCall: Rule {
   package static let id = RuleID("unknown-call")
   package static let severity = Diagnostic.Severity.error
@@ -18,7 +18,7 @@ package enum UnknownCall: Rule {
         User->>DoorMachine: slamShut()
     ```
     """,
-    remedy: "Write the name as the code has it.")
+    remedy: "Write the name of the code.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     verified(on: page) + unmarked(on: page)

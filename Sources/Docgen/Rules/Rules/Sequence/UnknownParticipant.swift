@@ -1,16 +1,16 @@
 package import Diagnostics
 import Markdown
 
-/// A participant that no trace knows.
+/// A participant that neither the traces nor the code have.
 package enum UnknownParticipant: Rule {
   package static let id = RuleID("unknown-participant")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "A sequence diagram has a participant that its scenarios or the code do not have."
   package static let explanation = Explanation.sequences(
-    "A drawn participant is none of the scenarios'.",
+    "A drawn participant does not occur in the scenarios.",
     "User->>Bell: ring()\nUser->>Porter: push()",
-    remedy: "Write its name as the traces have it, with `participant Name as Label` if need be.")
+    remedy: "Write the name of the traces; `participant Name as Label` gives it another label.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     verified(on: page) + unmarked(on: page)
@@ -35,7 +35,7 @@ package enum UnknownParticipant: Rule {
     }
   }
 
-  /// Participants that look like types among others that are.
+  /// Participants with names that look like types, in diagrams whose other participants are types.
   private static func unmarked(on page: CheckedPage) -> [Diagnostic] {
     page.unmarkedFindings { diagram in
       guard case .messages(let messages) = diagram.outcome, !messages.unknownParticipants.isEmpty

@@ -1,16 +1,17 @@
 package import Diagnostics
 import Diagrams
 
-/// A scenario that is too much for a diagram with parallel parts.
+/// A scenario that cannot be aligned with a diagram, since its parallel parts allow too many
+/// orders.
 package enum UnprovenSequence: Rule {
   package static let id = RuleID("unproven-sequence")
   package static let severity = Diagnostic.Severity.warning
   package static let summary =
     "A verified sequence diagram allows so many orders that a scenario could not be aligned."
   package static let explanation = Explanation.other(
-    "Parallel parts allow more orders than can be tried; nothing is said about this scenario.",
+    "Parallel parts allow more orders than docgen can try, so this scenario is not compared.",
     "a document", text: "par … and … and … (a dozen parts of a dozen messages)",
-    remedy: "Draw fewer parts at once, or split the diagram.")
+    remedy: "Draw fewer parallel parts, or split the diagram.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.tooLarge, on: page).map { finding in

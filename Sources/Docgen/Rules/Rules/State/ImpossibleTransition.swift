@@ -14,13 +14,13 @@ package enum ImpossibleTransition: Rule {
   package static let explanation = Explanation.states(
     "The machine has no such transition, and no scenario takes it.",
     "closed --> open: pushed\nopen --> locked: keyTurned\nlocked --> open: pushed",
-    remedy: "Take the arrow out, or draw the one that the finding names.")
+    remedy: "Remove the arrow, or draw the one that the finding names.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     verified(on: page) + unmarked(on: page)
   }
 
-  /// Arrows that the code of the enum's only holder cannot follow.
+  /// Arrows that the code of the enum's only holder cannot follow, in diagrams without a marker.
   private static func unmarked(on page: CheckedPage) -> [Diagnostic] {
     page.unmarkedFindings { diagram in
       guard case .states(let states) = diagram.outcome else { return [] }
@@ -32,7 +32,8 @@ package enum ImpossibleTransition: Rule {
         let targets = Set(machine.edges.map(\.step).filter { $0.from == from }.map(\.to)).sorted()
         let declared =
           targets.isEmpty
-          ? "nothing leads out of \(from)" : "\(from) leads to \(targets.joined(separator: ", "))"
+          ? "no transition leads out of \(from)"
+          : "\(from) leads to \(targets.joined(separator: ", "))"
         return Diagnostic(
           rule: id, severity: severity, confidence: judge.verdict(.medium).confidence,
           at: page.location(of: arrow.range, in: diagram.fence),

@@ -1,7 +1,7 @@
 package import Diagnostics
 import Diagrams
 
-/// A step that is declared and observed, and that a hand-drawn diagram does not have.
+/// A transition that is declared and observed, and that a hand-drawn diagram does not have.
 package enum MissingTransition: Rule {
   package static let id = RuleID("missing-transition")
   package static let severity = Diagnostic.Severity.error
@@ -9,7 +9,7 @@ package enum MissingTransition: Rule {
   package static let explanation = Explanation.states(
     "The code has this transition, or a scenario takes it, but the diagram does not draw it.",
     "[*] --> closed\nclosed --> open: pushed",
-    remedy: "Draw it, or say `partial=yes` in the marker: then transitions may be left out.")
+    remedy: "Draw it, or write `partial=yes` in the marker to allow omissions.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.missing(.declaredAndObserved, by: Self.self, on: page)

@@ -1,7 +1,7 @@
 package import Diagnostics
 import Diagrams
 
-/// A step that was observed, and that is neither declared nor drawn.
+/// A transition that was observed, and that is neither declared nor drawn.
 package enum MissingUndeclaredTransition: Rule {
   package static let id = RuleID("missing-undeclared-transition")
   package static let severity = Diagnostic.Severity.error

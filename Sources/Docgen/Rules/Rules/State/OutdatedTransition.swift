@@ -5,7 +5,7 @@ import Mermaid
 import Models
 import Traces
 
-/// A drawn step that the traces declare and the sources no longer have.
+/// A drawn transition that the traces declare and the sources no longer have.
 package enum OutdatedTransition: Rule {
   package static let id = RuleID("outdated-transition")
   package static let severity = Diagnostic.Severity.error

@@ -4,7 +4,7 @@ import Markdown
 import Models
 import Traces
 
-/// What the rules about hand-drawn state diagrams share.
+/// The common part of the rules about hand-drawn state diagrams.
 struct StateFinding {
   let region: CheckedRegion
   let verification: StateVerification
@@ -14,7 +14,7 @@ struct StateFinding {
   /// `syncing --> rateLimited`
   var arrow: String { "`\(deviation.from) --> \(deviation.to)`" }
 
-  /// The drawn element, or the diagram's first line for what is not drawn.
+  /// The place of the drawn element; the diagram's first line for a missing element.
   var location: SourceLocation {
     page.location(of: deviation.range, in: region.region.fences.first)
   }
@@ -46,18 +46,18 @@ struct StateFinding {
         caretLabel: finding.deviation.range == nil ? nil : "does not name it",
         evidence: isDeclared
           ? finding.evidence(of: finding.deviation.declared) + [
-            Evidence(.help, "draw it, or say partial=yes in the marker")
+            Evidence(.help, "draw it, or write partial=yes in the marker")
           ] : finding.undeclared)
     }
   }
 
-  /// What happened although nothing declares it.
+  /// The observations of an undeclared transition.
   var undeclared: [Evidence] {
     let declared = Evidence(.declared, "no such transition", at: verification.machine.declaredAt)
     return verification.machine.isRecorded ? [declared, deviation.observed.evidence] : [declared]
   }
 
-  /// Where the machine can go from the deviation's state, without the transitions that stay in it.
+  /// The transitions out of the deviation's state, without those that stay in it.
   var ways: Evidence {
     let (machine, from) = (verification.machine, deviation.from)
     let targets = machine.edges.map(\.step).filter { $0.from == from && $0.to != from }.map(\.to)
@@ -67,18 +67,19 @@ struct StateFinding {
     return Evidence(
       machine.isDeclared ? .declared : .observed,
       distinct.isEmpty
-        ? "nothing leads out of \(from)" : "\(from) leads to \(distinct.joined(separator: ", "))",
+        ? "no transition leads out of \(from)"
+        : "\(from) leads to \(distinct.joined(separator: ", "))",
       at: machine.origin != .source ? machine.declaredAt : machine.handled(in: from)?.declaredAt)
   }
 
-  /// Says so where no declaration tells what else the machine can do.
+  /// A note that the machine is undeclared, so that its other transitions are unknown.
   var basis: [Evidence] {
     guard !verification.machine.isDeclared else { return [] }
     let name = verification.machine.name
     return [Evidence(.note, "no trace declares `\(name)`: it is known only from recorded runs")]
   }
 
-  /// What the code and the traces say of some declared steps.
+  /// The facts of the code and the traces about some declared transitions.
   func evidence(of edges: [StateMachineModel.Edge]) -> [Evidence] {
     var evidence = basis
     for edge in edges.prefix(4) {

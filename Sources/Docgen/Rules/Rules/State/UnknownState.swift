@@ -10,8 +10,8 @@ package enum UnknownState: Rule {
   package static let severity = Diagnostic.Severity.error
   package static let summary = "A diagram names a state that its machine or enum does not have."
   package static let explanation = Explanation.states(
-    "A drawn state is none of the machine's.", "closed --> ajar: pushed",
-    remedy: "Write its name as the code has it, or take it out.")
+    "A drawn state is not a state of the machine.", "closed --> ajar: pushed",
+    remedy: "Write the name of the code, or remove it.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     verified(on: page) + unmarked(on: page)

@@ -1,7 +1,7 @@
 package import Diagnostics
 import Diagrams
 
-/// A drawn and declared step that no recorded scenario takes: nobody has seen it happen.
+/// A drawn and declared transition that no recorded scenario takes.
 package enum UnobservedTransition: Rule {
   package static let id = RuleID("unobserved-transition")
   package static let severity = Diagnostic.Severity.warning

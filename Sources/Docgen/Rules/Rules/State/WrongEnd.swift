@@ -2,15 +2,15 @@ package import Diagnostics
 import Diagrams
 import Models
 
-/// An arrow to `[*]` from a state in which the machine does not rest for good.
+/// An arrow to `[*]` from a state that the machine can leave.
 package enum WrongEnd: Rule {
   package static let id = RuleID("wrong-end")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
-    "A verified diagram ends in a state from which the machine goes on."
+    "A verified diagram ends in a state that the machine can leave."
   package static let explanation = Explanation.states(
-    "The machine goes on from a state that the diagram lets it end in.",
-    "[*] --> closed\nopen --> [*]", remedy: "Take the arrow to `[*]` out.")
+    "The diagram draws an end at a state that the machine can leave.",
+    "[*] --> closed\nopen --> [*]", remedy: "Remove the arrow to `[*]`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.all(on: page).compactMap { finding in

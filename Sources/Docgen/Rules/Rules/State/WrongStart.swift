@@ -2,14 +2,14 @@ package import Diagnostics
 import Diagrams
 import Models
 
-/// A diagram that begins in another state than the machine does, or does not say where.
+/// A diagram with another initial state than the machine, or without one.
 package enum WrongStart: Rule {
   package static let id = RuleID("wrong-start")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
-    "A verified diagram begins in another state than the machine, or does not say where."
+    "A verified diagram has the wrong initial state, or none."
   package static let explanation = Explanation.states(
-    "The arrow from `[*]` must lead to the state in which the machine begins.", "[*] --> open",
+    "The arrow from `[*]` must lead to the initial state of the machine.", "[*] --> open",
     remedy: "Draw it to the initial state, which the finding names.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
@@ -26,11 +26,11 @@ package enum WrongStart: Rule {
       case .missingStart:
         return Diagnostic(
           rule: id, severity: severity, at: finding.location,
-          "the diagram does not say that `\(machine.name)` begins in `\(initial)`",
+          "the diagram lacks the initial state `\(initial)` of `\(machine.name)`",
           evidence: [
             declared,
             Evidence(
-              .help, "draw `[*] --> \(initial)`, or say partial=yes in the marker"),
+              .help, "draw `[*] --> \(initial)`, or write partial=yes in the marker"),
           ])
       default: return nil
       }

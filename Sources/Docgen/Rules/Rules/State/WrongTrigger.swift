@@ -1,14 +1,14 @@
 package import Diagnostics
 import Diagrams
 
-/// An arrow with a trigger that does not cause its step.
+/// An arrow with a trigger that does not cause its transition.
 package enum WrongTrigger: Rule {
   package static let id = RuleID("transition-label")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "An arrow of a verified diagram names a trigger that does not cause it."
   package static let explanation = Explanation.states(
-    "The transition exists, and something else causes it.", "closed --> open: pulled",
+    "The transition exists, but another trigger causes it.", "closed --> open: pulled",
     remedy: "Write the event's name, its guard or the first sentence of its documentation.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {

@@ -5,7 +5,7 @@ import Markdown
 package enum MissingRow: TableRule {
   package static let id = RuleID("missing-row")
   package static let summary =
-    "A verified table that may not leave it out lacks a row."
+    "A required row is missing from a verified table."
   package static let explanation = Explanation.table(
     "A verified table must have a row for everything that its marker names.",
     "| `open` | `pulled` | `closed` |",

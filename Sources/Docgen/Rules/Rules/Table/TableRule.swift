@@ -1,9 +1,9 @@
 package import Diagnostics
 import Markdown
 
-/// A rule about hand-written tables: what it says of one kind of deviation.
+/// A rule about hand-written tables that reports one kind of deviation.
 package protocol TableRule: Rule {
-  /// Nothing where the deviation is another rule's.
+  /// Returns `nil` if the deviation belongs to another rule.
   static func finding(
     for deviation: TableVerification.Deviation, of table: TableVerification, on page: CheckedPage
   ) -> Diagnostic?

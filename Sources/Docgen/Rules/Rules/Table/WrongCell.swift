@@ -1,15 +1,15 @@
 package import Diagnostics
 import Markdown
 
-/// A cell that says otherwise than the code or the traces.
+/// A cell that differs from the code or the traces.
 package enum WrongCell: TableRule {
   package static let id = RuleID("wrong-cell")
   package static let summary =
-    "A cell of a verified table says otherwise than the code or the traces."
+    "A cell of a verified table differs from the code or the traces."
   package static let explanation = Explanation.table(
-    "A cell below a heading that the project tells must say what is so.",
+    "A cell in a compared column must agree with the project.",
     "| `closed` | `pushed` | `locked` |",
-    remedy: "Write what is so; `columns=\"HEADING=\"` makes a column prose.")
+    remedy: "Write the right value; `columns=\"HEADING=\"` makes a column prose.")
 
   package static func finding(
     for deviation: TableVerification.Deviation, of table: TableVerification, on page: CheckedPage
@@ -24,7 +24,7 @@ package enum WrongCell: TableRule {
       fixIts: fixIts(cell, declared))
   }
 
-  /// A cell that is one word between backticks is mended; others a person must look at.
+  /// Replaces a cell that is one word in backticks; the author must change others.
   private static func fixIts(_ cell: Table.Cell, _ declared: String) -> [FixIt] {
     let text = cell.text
     let isOneWord =
