@@ -90,4 +90,18 @@ import Testing
       caseName($0.state)
     }
   }
+
+  @Test func `two guards in a row`() throws {
+    try expect(
+      "Parcel",
+      [
+        "packed -> shipped: ship", "shipped -> delivered: scan", "delivered -> lost: scan",
+        "lost -> lost: scan",
+      ])
+    try run("Parcel", from: Parcel()) { parcel, random in
+      if Bool.random(using: &random) { parcel.ship() } else { parcel.scan() }
+    } state: {
+      caseName($0.state)
+    }
+  }
 }

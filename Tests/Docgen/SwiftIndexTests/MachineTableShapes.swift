@@ -155,3 +155,25 @@ struct Session {
   mutating func allow(_ isAllowed: Bool) { self.isAllowed = isAllowed }
 }
 // end
+
+// begin: two guards in a row
+struct Parcel {
+  enum State { case packed, shipped, delivered, lost }
+
+  private(set) var state = State.packed
+
+  mutating func ship() {
+    guard state == .packed else { return }
+    state = .shipped
+  }
+
+  mutating func scan() {
+    guard state != .packed else { return }
+    guard state == .shipped else {
+      state = .lost
+      return
+    }
+    state = .delivered
+  }
+}
+// end

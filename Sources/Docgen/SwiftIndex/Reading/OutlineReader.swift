@@ -152,9 +152,14 @@ struct OutlineReader {
 
   // MARK: - Statements
 
-  /// Consecutive statements; after a `guard` that compares the state, they belong to its pattern.
+  /// The statements of a body.
   mutating func statements(_ items: some Collection<CodeBlockItemSyntax>) {
     if items.count == 1, case .expr(let only)? = items.first?.item, implicitResult(only) { return }
+    consecutive(items)
+  }
+
+  /// Consecutive statements; after a `guard` that compares the state, they belong to its pattern.
+  private mutating func consecutive(_ items: some Collection<CodeBlockItemSyntax>) {
     let bottom = stack.count
     for (index, item) in items.enumerated() {
       let content = item.item
@@ -174,7 +179,8 @@ struct OutlineReader {
       walk(Syntax(node.conditions))
       guardsLeft -= 1
       var reader = OutlineReader(source: source, guardsLeft: guardsLeft, values: values)
-      for later in items.dropFirst(index + 1) { reader.walk(Syntax(later.item)) }
+      reader.consecutive(Array(items.dropFirst(index + 1)))
+      reader.walkStack(to: 0)
       appendMatch(
         matched, body: BodyOutline(steps: reader.steps), other: inner(node.body.statements),
         at: node)
