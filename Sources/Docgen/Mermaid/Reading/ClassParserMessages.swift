@@ -116,7 +116,7 @@ enum ClassParserMessages {
     guard let tilde, token.range.isEmpty, token.range.lowerBound == context.bytes.count else {
       let word = word(token.range, context)
       return context.error(
-        "the generic parameter unexpected `\(word)`", at: token.range, expected: expected)
+        "unexpected generic parameter `\(word)`", at: token.range, expected: expected)
     }
     return context.error("this `~` is never closed", at: tilde..<tilde + 1, expected: ["`~`"])
   }
