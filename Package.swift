@@ -251,7 +251,7 @@ let docgenTests: [Target] = [
     name: "JSONTests", dependencies: ["JSON", "TestTools"],
     path: "Tests/Foundations/JSONTests", swiftSettings: house),
   .testTarget(
-    name: "DiagnosticsTests", dependencies: ["Diagnostics"],
+    name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestTools"],
     path: "Tests/Foundations/DiagnosticsTests", swiftSettings: house),
   .testTarget(
     name: "TracesTests", dependencies: ["JSON", "TestTools", "TraceTesting", "Traces"],
@@ -263,7 +263,7 @@ let docgenTests: [Target] = [
     name: "SwiftIndexTests", dependencies: ["Basics", "SwiftIndex", "Diagnostics", "TestTools"],
     path: "Tests/Docgen/SwiftIndexTests", exclude: ["Corpus"], swiftSettings: house + swiftSyntax),
   .testTarget(
-    name: "FactsTests", dependencies: ["Diagnostics", "Facts"],
+    name: "FactsTests", dependencies: ["Diagnostics", "Facts", "TestTools"],
     path: "Tests/Docgen/FactsTests", swiftSettings: house),
   .testTarget(
     name: "MermaidTests",

@@ -1,4 +1,5 @@
 import Diagnostics
+import TestTools
 import Testing
 
 private let source = SourceText(
@@ -168,7 +169,7 @@ private let finding = Diagnostic(
     func duration(_ count: Int, _ new: @escaping (Int) -> String) -> Duration {
       let old = (0..<count).map { "line \($0)\n" }.joined()
       let new = (0..<count).map(new).joined()
-      return ContinuousClock().measure { _ = UnifiedDiff.between(old, new) }
+      return processorTime { _ = UnifiedDiff.between(old, new) }
     }
     let changes: [(Int) -> String] = [
       { "  line \($0)\n" }, { "line \($0 ^ 1)\n" }, { _ in "same\n" },
