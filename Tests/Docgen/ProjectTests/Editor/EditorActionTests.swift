@@ -96,7 +96,7 @@ import Testing
     let edited = expected.replacing("closed --> open: pushed", with: "closed --> open: kicked")
     let offered = try actions(edited, at: "closed --> open")
     #expect(!offered.contains { $0["title"] as? String == "Generate this region" })
-    #expect(try carryOut("Accept what docgen writes", of: offered, on: edited) == expected)
+    #expect(try carryOut("Discard the edit", of: offered, on: edited) == expected)
     let kept = try carryOut("Keep the edit", of: offered, on: edited)
     #expect(kept.contains("docgen:verify state-diagram") && !kept.contains("docgen:end"))
     #expect(try rules(kept) == ["transition-label"])
@@ -114,8 +114,8 @@ import Testing
     #expect(value == page.replacing("80", with: "90"))
     let all = try actions(page, at: "is", only: ["source.fixAll"])
     #expect(all.compactMap { $0["kind"] as? String } == ["source.fixAll.docgen"])
-    let mended = try carryOut("Mend", of: all, on: page)
-    #expect(mended == page.replacing("80", with: "90"))
+    let fixed = try carryOut("Apply safe fixes", of: all, on: page)
+    #expect(fixed == page.replacing("80", with: "90"))
   }
 
   @Test(arguments: [

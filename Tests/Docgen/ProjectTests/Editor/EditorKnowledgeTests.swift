@@ -124,7 +124,7 @@ import Testing
   @Test func `links and markers`() throws {
     #expect(try targets("#door") == ["docs/a.md:1"])
     #expect(try targets("b.md#two") == ["docs/b.md:3"])
-    #expect(try hover("state-diagram machine").contains("every transition that the code or"))
+    #expect(try hover("state-diagram machine").contains("every transition in the code or"))
     #expect(try hover("machine=Door").contains("the machine's name"))
     let machine = try hover("machine=Door", offset: 9)
     #expect(machine.contains("2 states, 1 event, 1 transition;"))
