@@ -4,7 +4,7 @@ import Mermaid
 import Models
 import TestTools
 
-/// A diagram, a trace, and what PM4Py says of the two.
+/// A diagram, a trace, and PM4Py's result for the two.
 struct AlignmentPair: Codable {
   var diagram: String
   /// Letters of `RandomDiagram`.
@@ -15,7 +15,8 @@ struct AlignmentPair: Codable {
   var cheapest: Int?
   var fitness: Double?
 
-  /// A random pair: every third with parallel parts, and traces from runs of the diagram to noise.
+  /// A random pair: every third diagram has parallel parts, and the traces range from runs to
+  /// noise.
   init(seed: UInt64) {
     var random = SeededRandom(seed)
     let isParallel = seed.isMultiple(of: 3)
@@ -38,7 +39,7 @@ struct AlignmentPair: Codable {
       default: break
       }
     }
-    // PM4Py calls the fitness of nothing with nothing 0.
+    // PM4Py gives two empty sequences the fitness 0.
     if letters.isEmpty { letters = [0] }
     let cast = ["A", "B", "C"].map { "participant \($0)" }
     self.diagram = (["sequenceDiagram"] + cast + diagram.lines).joined(separator: "\n")
@@ -61,14 +62,14 @@ struct AlignmentPair: Codable {
     }
   }
 
-  /// The line that `align.py` reads.
+  /// The input line for `align.py`.
   var question: String {
     let labels = trace.map { "\"\(RandomDiagram.label($0))\"" }.joined(separator: ",")
     return "{\"tree\":\(tree),\"trace\":[\(labels)]}"
   }
 }
 
-/// PM4Py in a process of its own, below `.build/pm4py` (`make alignments`).
+/// PM4Py in a separate process, installed below `.build/pm4py` (`make alignments`).
 enum PM4Py {
   struct Answer: Codable {
     var cost: Int

@@ -3,10 +3,11 @@ import Foundation
 import Mermaid
 import Testing
 
-/// Costs and fitness are those of PM4Py: alignments by A* with the state equation, a visible move
-/// alone counted 1, an invisible one 0, fitness 1 − cost / (length + cheapest run).
+/// Compares costs and fitness with PM4Py: alignments by A* with the state equation, where a visible
+/// move on one side costs 1 and an invisible one 0, and the fitness is 1 − cost / (length +
+/// cheapest run).
 @Suite struct AlignmentTests {
-  /// `ALIGNMENTS=1000` asks PM4Py about so many new pairs (`make alignments`).
+  /// `ALIGNMENTS=1000` compares that many new pairs with PM4Py (`make alignments`).
   private static let wanted =
     ProcessInfo.processInfo.environment["ALIGNMENTS"].flatMap(Int.init) ?? 0
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
@@ -26,7 +27,7 @@ import Testing
     #expect(alignment.soundCost(of: aligner, word) == alignment.cost, "\(pair.diagram)")
   }
 
-  @Test func `costs and fitness are those that PM4Py has answered`() throws {
+  @Test func `costs and fitness equal PM4Py's stored answers`() throws {
     let lines = try String(contentsOf: PM4Py.pairs, encoding: .utf8).split(separator: "\n")
     #expect(lines.count >= 500)
     for line in lines {
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(.enabled(if: wanted > 0))
-  func `costs and fitness are those that PM4Py answers now`() throws {
+  func `costs and fitness equal PM4Py's current answers`() throws {
     let first: UInt64 = Self.isRecording ? 0 : .random(in: 1...1_000_000_000)
     var pairs = (0..<UInt64(Self.wanted)).map { AlignmentPair(seed: first + $0) }
     let answers = try PM4Py.answers(to: pairs.map(\.question))
@@ -64,7 +65,7 @@ import Testing
       let pair = AlignmentPair(seed: 5_000 + seed)
       let diagram = try #require(pair.parsed)
       var automaton = SequenceAligner(diagram)
-      // A part that runs beside nothing changes nothing, but asks for the other aligner.
+      // An empty parallel branch does not change the language but selects the other aligner.
       let beside = pair.diagram.split(separator: "\n").dropFirst().joined(separator: "\n")
       let wrapped = "sequenceDiagram\npar x\n\(beside)\nand y\nNote over A: nothing\nend"
       guard case .sequence(let parallel) = MermaidParser.parse(wrapped).diagram else {
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a long trace is aligned in pieces as it is at once`() throws {
+  @Test func `a long trace aligned in pieces gives the same result as in one`() throws {
     let diagram =
       "sequenceDiagram\nparticipant C\nloop on and on\nA->>B: m0()\nopt x\nB->>C: m1()\nend\nend"
     var pair = AlignmentPair(seed: 1)
@@ -97,7 +98,7 @@ import Testing
 }
 
 extension Alignment {
-  /// The cost that the steps add up to; nothing where they are no reading of the word.
+  /// The sum of the costs of the steps; `nil` if the steps are not a valid reading of the word.
   func soundCost(of aligner: SequenceAligner, _ word: TraceWord) -> Int? {
     var (cost, next) = (0, 0)
     for step in steps {

@@ -51,40 +51,40 @@ private let drawn = """
       ("between 2 and 3 times", 2, 3), ("exactly 7 times", 7, 7), ("each batch of 50", 0, nil),
       ("", 0, nil), ("many times", 0, nil), ("until 3 o'clock", 0, nil),
     ] as [(String, Int, Int?)])
-  func `a loop's title may say how often it goes round`(title: String, least: Int, most: Int?) {
+  func `a loop's title may state its number of rounds`(title: String, least: Int, most: Int?) {
     #expect(LoopBounds(title: title) == LoopBounds(least: least, most: most))
   }
 
-  @Test func `a loop that goes round as often as it says is right`() {
+  @Test func `a loop with the stated number of rounds is right`() {
     #expect(report(drawn) == [])
     #expect(report(drawn.replacing("3 times", with: "at least 2 times")) == [])
   }
 
   @Test(arguments: ["2 times", "4 times", "1 to 2 times", "at least 4 times", "twice"])
-  func `a loop's wrong bound is told as such, and nothing else is`(title: String) {
+  func `a loop's wrong bound is reported, and nothing else`(title: String) {
     #expect(
       report(drawn.replacing("3 times", with: title)) == ["wrongCount 3 loop \(title)"])
   }
 
-  @Test func `the rounds that were counted are told`() {
+  @Test func `the counted rounds are reported`() {
     let conformance = SequenceConformance(
       of: sequence(drawn.replacing("3 times", with: "7 times")), from: [rounds])
     #expect(conformance.deviations.map(\.counts) == [3...3])
   }
 
-  @Test func `a message to somebody else is redirected`() {
+  @Test func `a message to another participant is redirected`() {
     #expect(
       report(drawn.replacing("A->>C: close()", with: "A->>B: close()"))
         == ["redirected 7 close()"])
   }
 
-  @Test func `another label is told with what it should be`() {
+  @Test func `another label is reported with the right one`() {
     #expect(
       report(drawn.replacing("close()", with: "shut()")) == ["relabelled 7 close()"])
     #expect(report(drawn.replacing("Item", with: "Thing")) == ["relabelled 5 Item"])
   }
 
-  @Test func `a moved message is told once, with where it belongs`() throws {
+  @Test func `a moved message is reported once, with its right place`() throws {
     let conformance = SequenceConformance(
       of: sequence(
         "  participant C\n  A->>C: close()\n  loop 3 times\n  A->>B: next()\n  end"),
@@ -96,7 +96,7 @@ private let drawn = """
     #expect(moved.happened?.place.line ?? 0 > 0)
   }
 
-  @Test func `a moved message belongs behind one that happens`() throws {
+  @Test func `a moved message belongs after one that happens`() throws {
     let conformance = SequenceConformance(
       of: sequence("  A->>B: b()\n  A->>B: a()\n  A->>A: nothing()"),
       from: [
@@ -138,7 +138,7 @@ private let drawn = """
     #expect(report(half, LetterMatching(), both) == ["missing 4 Done"])
   }
 
-  @Test func `a decision that is drawn once, or that a synonym stands for, must be drawn`() {
+  @Test func `a decision that is drawn once, or that a synonym names, must be drawn`() {
     let hurried = interaction("hurried") { run in
       run.recorder.decided(by: "A", "is late", holds: true)
       run.call("A", "B", "open")
@@ -156,7 +156,7 @@ private let drawn = """
       report("  A->>B: open()\n  A->>A: a hat", wet, hurried) == ["relabelled 3 is raining"])
   }
 
-  @Test func `labels agree as the document says`() {
+  @Test func `labels agree according to the document`() {
     let model = interaction("query") { run in run.call("A", "B", "GET /changes") }
     let query = "  A->>B: GET /changes?since=3"
     #expect(report(query, LetterMatching(), model) == [])
@@ -169,7 +169,7 @@ private let drawn = """
       report("  A->>B: next(everything)", LetterMatching(), plainCall) == ["relabelled 2 next()"])
   }
 
-  @Test func `a transition belongs to the call that is its parent, whatever began later`() {
+  @Test func `a transition belongs to its parent call, whatever began later`() {
     func call(_ span: UInt32, _ to: String) -> TraceRecord.Body {
       .call(TraceCall(span: TraceSpan(span), from: "A", to: to, name: "open"))
     }
@@ -187,7 +187,7 @@ private let drawn = """
     #expect(report(parent: nil) == ["redirected 4 go"])
   }
 
-  @Test func `a block that has no message is told`() {
+  @Test func `a block without messages is reported`() {
     let empty = drawn + "\n  opt perhaps\n  Note over A: nothing\n  end"
     #expect(report(empty) == ["empty 8 opt perhaps"])
   }
@@ -196,7 +196,8 @@ private let drawn = """
     let right = SequenceConformance(of: sequence(drawn), from: [rounds])
     #expect(right.fitness == 1)
     #expect(right.precision == 1)
-    // Before and after each of three `next` two of three ways are taken, after `close` the only one.
+    // Before and after each of the three `next`, two of three possible steps are taken; after
+    // `close`, the only one.
     let free =
       "  participant C\n  loop on\n  A->>B: next()\n  end\n  opt x\n  A->>C: close()\n  end"
     let loose = SequenceConformance(
@@ -205,7 +206,7 @@ private let drawn = """
     #expect(loose.precision == 9.0 / 13)
     let wrong = SequenceConformance(
       of: sequence(drawn.replacing("close", with: "shut")), from: [rounds])
-    // 7 letters, a shortest run of 7, 2 moves alone.
+    // 7 letters, a shortest run of 7, and 2 moves on one side.
     #expect(abs(wrong.fitness - (1 - 2.0 / 14)) < 1e-12)
   }
 }

@@ -125,7 +125,7 @@ enum FlowFixtures {
         """,
       diagram: "Sync->>Sink: drain()"),
     FlowFixture(
-      name: "composition behind an alias",
+      name: "composition named by an alias",
       source: """
         protocol Pump { func fill() }
         typealias Plant = Sink & Pump

@@ -1,26 +1,26 @@
 import TestTools
 import Traces
 
-/// A random program of calls, loops, alternatives, options, phases and things that go on at the same
-/// time; executed, it leaves a trace.
+/// A random program of calls, loops, alternatives, options, phases and concurrent parts; running it
+/// gives a trace.
 indirect enum FlowProgram {
   case call(Int, [FlowProgram])
-  /// A message without an answer.
+  /// A message without a response.
   case send(Int)
   case loop([FlowProgram])
   case either([[FlowProgram]])
   case option([FlowProgram])
-  /// Rounds that the engine names.
+  /// Rounds named by the engine.
   case rounds(Int, [FlowProgram])
   case phase(Int, [FlowProgram])
-  /// A decision that is written down, and what follows from it.
+  /// A recorded decision and the two continuations.
   case decided(Int, [FlowProgram], [FlowProgram])
-  /// Messages of two lists, in any order that keeps each list's.
+  /// Messages of two lists, interleaved in the order of each list.
   case shuffled([Int], [Int])
-  /// Calls that are under way at the same time.
+  /// Concurrent calls.
   case concurrent([(name: Int, body: [FlowProgram])])
 
-  /// A part of a program; `names` is how many different messages there are.
+  /// A part of a program with `names` different messages.
   init(depth: Int, names: Int, using random: inout SeededRandom) {
     func body() -> [FlowProgram] {
       (0..<Int.random(in: 1...3, using: &random)).map { _ in
@@ -48,14 +48,14 @@ indirect enum FlowProgram {
   }
 }
 
-/// One execution of a program: what it records.
+/// One execution of a program and the records it makes.
 struct FlowRun {
   private(set) var spans: UInt32 = 0
   var random: SeededRandom
-  /// Whether calls say within what they lie.
+  /// Whether each call records its enclosing call.
   let namesParents: Bool
 
-  /// The records of a run, in order.
+  /// The records of one run, in order.
   static func trace(
     _ program: [FlowProgram], _ scenario: String, namesParents: Bool,
     using random: inout SeededRandom
@@ -148,14 +148,14 @@ struct FlowRun {
     return TraceSpan(spans)
   }
 
-  /// Several lists as one, in any order that keeps each list's.
+  /// Interleaves the lists at random, each in its own order.
   private mutating func merged(_ lists: [[TraceRecord.Body]]) -> [TraceRecord.Body] {
     var rest = lists.map { $0[...] }
     var merged: [TraceRecord.Body] = []
     while true {
       let open = rest.indices.filter { !rest[$0].isEmpty }
       guard let next = open.randomElement(using: &random) else { return merged }
-      // Some go on for a while before another one's turn comes.
+      // A list may continue for a while before the next one.
       for _ in 0...Int.random(in: 0...2, using: &random) {
         if let body = rest[next].popFirst() { merged.append(body) }
       }

@@ -14,7 +14,7 @@ extension FlowFixture {
     return code.sourceFlow(of: method, in: type, depth: depth)
   }
 
-  /// Where a diagram and the code differ: `moved Sync ->> Store: save(item)`.
+  /// The differences between a diagram and the code: `moved Sync ->> Store: save(item)`.
   func deviations(of text: String, isComplete: Bool = false) throws -> [String] {
     let document = MermaidParser.parse("sequenceDiagram\n" + text)
     #expect(document.errors.isEmpty)
@@ -86,7 +86,7 @@ extension FlowFixture {
       } == ["Cache->>Store: load()", "Store-->>Cache: [Item]", "Cache->>Store: save(item)"])
   }
 
-  @Test(arguments: FlowFixtures.all) func `agrees with its own source`(
+  @Test(arguments: FlowFixtures.all) func `the diagram of each fixture agrees with its source`(
     _ fixture: FlowFixture
   ) throws {
     #expect(try fixture.deviations(of: fixture.diagram) == [])
@@ -130,7 +130,7 @@ extension FlowFixture {
     try Self.fixture.deviations(of: diagram, isComplete: isComplete)
   }
 
-  @Test func `what is not drawn is passed over`() throws {
+  @Test func `undrawn calls are skipped`() throws {
     #expect(try check(Self.fixture.diagram) == [])
     #expect(try check("Sync->>Client: post(item)\nSync->>Audit: note()") == [])
     #expect(
@@ -151,7 +151,7 @@ extension FlowFixture {
     #expect(try check("Sync->>Store: save(item)\nSync->>Client: post(item)") == [])
   }
 
-  @Test func `messages that no call makes`() throws {
+  @Test func `messages without a call`() throws {
     #expect(try check("Sync->>Store: lock()") == ["unknownMember Sync ->> Store: lock()"])
     #expect(try check("Sync->>Store: sav(item)") == ["relabelled Sync ->> Store: sav(item)"])
     #expect(try check("Sync->>Store: delete(item)") == ["redirected Sync ->> Store: delete(item)"])
@@ -160,7 +160,7 @@ extension FlowFixture {
     #expect(try check("Store->>Sync: run(items)") == [])
   }
 
-  @Test func `a call of another method is no error`() throws {
+  @Test func `a call of another method is not an error`() throws {
     #expect(try check("Sync->>Client: ping()") == ["neverSent? Sync ->> Client: ping()"])
   }
 

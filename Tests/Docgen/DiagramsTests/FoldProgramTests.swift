@@ -5,7 +5,7 @@ import TestTools
 import Testing
 import Traces
 
-/// `FOLD_PROGRAMS` says how many random programs are tried (`make fold-programs`: 100,000).
+/// The number of random programs, set by `FOLD_PROGRAMS` (`make fold-programs`: 100,000).
 private let programCount =
   ProcessInfo.processInfo.environment["FOLD_PROGRAMS"].flatMap(Int.init) ?? 400
 
@@ -25,12 +25,12 @@ private let programCount =
       }
       if try check(traces, seed, using: &random) { measured += 1 }
     }
-    // Those with so many orders that an automaton cannot tell them are walked through instead.
+    // Diagrams with too many orders for an automaton are only walked through.
     #expect(measured * 10 > programCount * 9, "\(measured) of \(programCount)")
     if programCount > 400 { print("\(measured) of \(programCount) allowed by an automaton, too") }
   }
 
-  /// Says whether an automaton could tell all orders that the diagram allows.
+  /// Returns whether an automaton could enumerate all orders that the diagram allows.
 
   private func check(
     _ traces: [Trace], _ seed: Int, using random: inout SeededRandom
@@ -63,7 +63,7 @@ private let programCount =
   }
 }
 
-/// Traces read from bytes and drawn, as `docgen diagram sequence` does it.
+/// Traces read from bytes and drawn like `docgen diagram sequence`.
 private struct FlowReading {
   private var templates = LineTemplates()
   let drawing: SequenceDrawing
@@ -84,7 +84,7 @@ private struct FlowReading {
 }
 
 extension Trace {
-  /// Its messages in the order of its records, read without anything that draws.
+  /// The messages in record order, read without the code that draws.
   fileprivate var drawnMessages: [DrawnMessage] {
     var calls: [TraceSpan: TraceCall] = [:]
     return records.compactMap { record in

@@ -25,7 +25,7 @@ import Testing
     (0..<exponent).reduce(1) { product, _ in product * base }
   }
 
-  /// By looking at every place and every period.
+  /// The reference result: tries every place and every period.
   private func slowly(_ letters: [Int32]) -> [MaximalRun] {
     var runs: [MaximalRun] = []
     for period in stride(from: 1, through: letters.count / 2, by: 1) {

@@ -1,6 +1,6 @@
 import TestTools
 
-/// A random sequence diagram with every operator, nested; as Mermaid, as a tree for PM4Py, and as
+/// A random sequence diagram with all operators, nested: as Mermaid, as a tree for PM4Py, and as
 /// runs.
 indirect enum RandomDiagram {
   case message(Int)
@@ -67,7 +67,7 @@ indirect enum RandomDiagram {
     }
   }
 
-  /// What `align.py` reads.
+  /// The tree for `align.py`.
   var tree: String {
     func list(_ word: String, _ parts: [String]) -> String {
       "[\"\(word)\"\(parts.map { ",\($0)" }.joined())]"
@@ -90,7 +90,8 @@ indirect enum RandomDiagram {
     }
   }
 
-  /// A run, loops at most a few times round; `isBroken` says that a break leaves what is around.
+  /// A random run with at most a few rounds per loop; sets `isBroken` if a break leaves the
+  /// enclosing part.
   func run(using random: inout SeededRandom, _ isBroken: inout Bool) -> [Int] {
     func whole(_ part: RandomDiagram, _ random: inout SeededRandom) -> [Int] {
       var ends = false

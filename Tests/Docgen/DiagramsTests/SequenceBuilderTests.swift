@@ -45,7 +45,7 @@ private func drawn(
     #expect(text.split(separator: "\n").count { $0.contains("A->>B: ") } == 7)
   }
 
-  @Test func `loops within loops are found, also where their counts differ`() {
+  @Test func `nested loops are found, even if their counts differ`() {
     let model = interaction { run in
       for count in [2, 5, 3] {
         run.call("A", "B", "begin")
@@ -62,7 +62,7 @@ private func drawn(
     #expect(text.split(separator: "\n").count { $0.contains("step()") } == 1)
   }
 
-  @Test func `rounds that the engine names are one loop, their differences alternatives`() {
+  @Test func `named rounds are one loop, their differences alternatives`() {
     let model = interaction { run in
       for status in ["201 Created", "429 Too Many Requests", "201 Created"] {
         run.each("each batch", by: "A") {
@@ -80,7 +80,7 @@ private func drawn(
     #expect(text.split(separator: "\n").count { $0.contains("POST /batch") } == 1)
   }
 
-  @Test func `several scenarios share what they have in common`() {
+  @Test func `several scenarios share their common parts`() {
     let models = [false, true].map { isExtra in
       interaction("scenario \(isExtra)") { run in
         run.call("A", "B", "first")
@@ -93,7 +93,7 @@ private func drawn(
     #expect(text.split(separator: "\n").count { $0.contains("first()") } == 1)
   }
 
-  @Test func `hidden participants leave what others do among themselves`() {
+  @Test func `calls among the other participants stay when one is hidden`() {
     var options = SequenceOptions()
     options.hidden = ["B"]
     let model = interaction { run in
@@ -104,7 +104,7 @@ private func drawn(
     #expect(!text.contains("outer"))
   }
 
-  @Test func `calls that are under way at the same time are parallel`() {
+  @Test func `concurrent calls are parallel`() {
     let recording = Recording()
     let first = recording.recorder.call(from: "A", to: "B", "first")
     let second = recording.recorder.call(from: "A", to: "C", "second")
@@ -125,7 +125,7 @@ private func drawn(
         """), "\(text)")
   }
 
-  @Test func `tasks of one call are parallel also where one ends within the other`() {
+  @Test func `tasks of one call are parallel even if one ends within the other`() {
     func trace(_ scenario: String, isLate: Bool) -> RecordedTrace {
       func call(_ name: String, _ span: UInt32, within parent: TraceSpan?) -> TraceRecord.Body {
         .call(
@@ -152,7 +152,7 @@ private func drawn(
     #expect(drawn([trace("nested", isLate: false), trace("late", isLate: true)]) == text)
   }
 
-  @Test func `a call that outlives the one that made it goes on beside it`() {
+  @Test func `a call that outlives its caller continues in parallel`() {
     let recording = Recording()
     let outer = recording.recorder.call(from: "A", to: "B", "outer")
     recording.call("B", "A", "early")
@@ -166,12 +166,13 @@ private func drawn(
     #expect(text.contains("C->>A: within()"), "\(text)")
   }
 
-  @Test func `what a recorded decision separates is told apart at it`() {
+  @Test func `a recorded decision separates branches`() {
     let models = [true, false].map { isFull in
       interaction("full \(isFull)") { run in
         run.call("A", "B", "begin")
         run.recorder.decided(by: "A", "the store is full", holds: isFull)
-        // In another order, and with something of their own: without the decision, parallel parts.
+        // The second run has another order and a message of its own, so without the recorded
+        // decision the parts would be parallel.
         for name in isFull ? ["x", "y", "only"] : ["y", "x"] { run.call("A", "B", name) }
         run.call("A", "B", "end")
       }
@@ -194,7 +195,7 @@ private func drawn(
         """), "\(text)")
   }
 
-  @Test func `a decision that is not always asked is a title where it held`() {
+  @Test func `a decision that is not always made is a title if it held`() {
     let models = [true, nil].map { (isFull: Bool?) in
       interaction("full \(isFull == nil)") { run in
         run.call("A", "B", "begin")

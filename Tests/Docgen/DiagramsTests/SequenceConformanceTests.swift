@@ -41,7 +41,7 @@ private let plain = interaction { run in
       ).isEmpty)
   }
 
-  @Test func `answers may be left out, calls not`() {
+  @Test func `answers may be left out, but not calls`() {
     #expect(report("  A->>B: open()\n  B->>C: read()\n  A->>B: close()", plain).isEmpty)
     #expect(
       report("  A->>B: open()\n  A->>B: close()\n  C->>C: x", plain)
@@ -64,7 +64,7 @@ private let plain = interaction { run in
       report("  A-->>B: open()\n  A->>B: close()", plain) == ["wrongArrow: A -->> B: open() @2"])
   }
 
-  @Test func `loops, options and alternatives allow what they say`() {
+  @Test func `loops, options and alternatives allow repetition, omission and choice`() {
     let model = interaction { run in
       for index in 0..<4 {
         run.call("A", "B", "next")
@@ -91,7 +91,7 @@ private let plain = interaction { run in
         == ["relabelled: A ->> B: strange() @10"])
   }
 
-  @Test func `parallel parts may come in any order, each in its own`() {
+  @Test func `parallel parts may interleave, each in its own order`() {
     let names = ["a1", "b1", "a2", "b2"]
     let model = interaction { run in for name in names { run.call("A", "B", name) } }
     let diagram = """
@@ -127,7 +127,7 @@ private let plain = interaction { run in
     #expect(report(diagram, model).isEmpty)
   }
 
-  @Test func `a way that no trace takes is its own finding`() {
+  @Test func `a branch that no trace takes is a separate finding`() {
     let diagram = """
         A->>B: open()
         opt never
@@ -138,7 +138,7 @@ private let plain = interaction { run in
     #expect(report(diagram, plain) == ["neverTaken: opt never @3"])
   }
 
-  @Test func `a way that no trace takes is no other spelling of one that is drawn`() {
+  @Test func `an untaken branch is not another spelling of a drawn one`() {
     let diagram = """
         A->>B: open()
         B->>C: read()
@@ -153,7 +153,7 @@ private let plain = interaction { run in
         == ["relabelled: A ->> B: opens() @4", "missing: A ->> B: open() @0"].sorted())
   }
 
-  @Test func `synonyms stand for what they name`() {
+  @Test func `synonyms replace labels`() {
     let matching = LetterMatching(synonyms: ["fetch it": "read"])
     let diagram = sequence("  A->>B: open()\n  B->>C: fetch it\n  A->>B: close()")
     #expect(

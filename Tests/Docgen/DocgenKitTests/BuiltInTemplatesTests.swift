@@ -3,8 +3,8 @@ import Foundation
 import TestTools
 import Testing
 
-/// The templates within the program and those in `templates/` are the same; the pages that this
-/// project begins with, `new-….mustache`, are its own.
+/// The built-in templates equal those in `templates/`, except for the templates of this project's
+/// new pages (`new-….mustache`).
 @Suite struct BuiltInTemplatesTests {
   private static func files() throws -> [String: String] {
     let folder = packageFolder.appendingPathComponent("templates")

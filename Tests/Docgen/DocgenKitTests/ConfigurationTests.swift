@@ -4,7 +4,7 @@ import Foundation
 import Rules
 import Testing
 
-/// Files of a folder of their own, and the configuration that they are.
+/// Reads the configuration of a folder that contains these files.
 private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnostic]) {
   let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("docgen-\(UUID().uuidString)")
@@ -84,13 +84,13 @@ private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnos
     ("[]", "expected an object, not an array"), ("", "the text ends where a value is expected"),
     ("{} x", "unexpected text after the value"),
   ])
-  func `what is wrong is said`(text: String, expected: String) throws {
+  func `mistakes are reported`(text: String, expected: String) throws {
     let (configuration, problems) = try read(["c.json": text])
     #expect(configuration == nil)
     #expect(problems.map(\.summary) == [expected])
   }
 
-  @Test func `a file goes on from those that it extends`() throws {
+  @Test func `a file builds on those that it extends`() throws {
     let (configuration, problems) = try read([
       "c.json": """
       {"extends": ["base/a.json", "b.json"], "sources": ["mine"],
@@ -111,7 +111,7 @@ private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnos
     #expect(configuration?.synonyms == ["s": ["x": "mine", "y": "b"]])
   }
 
-  @Test func `a file that extends itself by others is an error that shows the way`() throws {
+  @Test func `a file that extends itself through others is an error that shows the path`() throws {
     let (configuration, problems) = try read([
       "c.json": #"{"extends": "base/a.json"}"#,
       "base/a.json": #"{"extends": ["../c.json"]}"#,
@@ -132,7 +132,7 @@ private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnos
     #expect(problems.map(\.location.description) == ["a.json:2:3"])
   }
 
-  @Test func `the first that fits of a rule's entries counts, then that of all rules`() throws {
+  @Test func `the first matching entry of a rule counts, then that of all rules`() throws {
     let (configuration, _) = try read([
       "c.json": """
       {"extends": "base.json", "severities": {
@@ -163,7 +163,7 @@ private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnos
   }
 
   @Test(arguments: ["", "1.", "1.2.3.4", "v1", "1.-2", "1.²"])
-  func `what is no version is none`(text: String) {
+  func `invalid versions are refused`(text: String) {
     #expect(Version(text) == nil)
   }
 }

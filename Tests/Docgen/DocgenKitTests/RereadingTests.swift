@@ -7,7 +7,7 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// A project that is read again takes from the reading before it what did not change.
+/// Rereading a project reuses everything that did not change since the last time.
 @Suite final class RereadingTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("docgen-\(UUID().uuidString)")
@@ -38,7 +38,7 @@ import Testing
     ("templates/own.mustache", "other words\n", false),
     (".docgen.json", "{ \"documents\": [\"docs/*.md\"], \"ignore\": [\"x\"] }", false),
   ])
-  func `what is worked out of code, traces and templates is kept while they are the same`(
+  func `results from code, traces and templates are kept while these are unchanged`(
     _ path: String, _ text: String, _ isKept: Bool
   ) async throws {
     let first = await Project.read(try root())
@@ -51,7 +51,7 @@ import Testing
     #expect(again.templates.isSame(as: anew.templates))
   }
 
-  @Test func `a file that is gone takes what it declares along`() async throws {
+  @Test func `the declarations of a removed file disappear`() async throws {
     let first = await Project.read(try root())
     try FileManager.default.removeItem(at: folder.appendingPathComponent("Sources/Door.swift"))
     let (again, isSame) = await Project.reading(try root(), after: first)

@@ -1,7 +1,7 @@
 import DocgenKit
 import Testing
 
-/// Changes of texts as an editor is sent them.
+/// Text changes as sent to an editor.
 @Suite struct TextChangeTests {
   private static let lines = ["", "a", "é😀", "b c", "a"]
 
@@ -12,7 +12,8 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func `a change makes one text of another, cuts no character and begins a line`(_ ending: String) {
+  func `a change turns one text into another, cuts no character and begins a line`(_ ending: String)
+  {
     for _ in 0..<2_000 {
       let (old, new) = (Self.text(ending), Self.text(ending))
       guard let change = TextChange(from: old, to: new) else {
@@ -26,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `changes are applied in their order, those that overlap another are left out`() {
+  @Test func `changes are applied in order, and overlapping ones are left out`() {
     let changes = [
       TextChange(range: 4..<5, text: "E"), TextChange(range: 0..<2, text: ""),
       TextChange(range: 1..<3, text: "no"),

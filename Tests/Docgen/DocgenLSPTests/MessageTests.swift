@@ -2,7 +2,7 @@ import DocgenLSP
 import JSON
 import Testing
 
-/// Messages out of bytes: framing, JSON-RPC, URIs, the life of a server.
+/// Messages parsed from bytes: framing, JSON-RPC, URIs, and the states of a server.
 @Suite struct MessageTests {
   private static let contents = ["{}", #"{"a":"é😀"}"#, "", String(repeating: "x", count: 5000)]
 
@@ -28,7 +28,7 @@ import Testing
     return events
   }
 
-  @Test func `messages come out whole wherever the stream is cut`() {
+  @Test func `messages are complete wherever the stream is cut`() {
     let stream = Self.stream
     let expected = Self.contents.map { MessageFraming.Event.message(Array($0.utf8)) }
     #expect(events([stream[...]]) == expected)
@@ -43,7 +43,7 @@ import Testing
     "Content-Length: 99999999999999999999\r\n\r\n", "Content-Length: 999999999999\r\n\r\n",
     "Nothing: 3\r\n\r\n", "\r\n", "\n", "no colon\r\n\r\n",
   ])
-  func `a header that cannot be followed is a fault, and the next message is read`(
+  func `an invalid header is a fault, and the next message is read`(
     _ header: String
   ) throws {
     let next = MessageFraming.framed(Array("{}".utf8))
@@ -56,7 +56,7 @@ import Testing
     #expect(found.dropFirst() == [.message(Array("{}".utf8))])
   }
 
-  @Test func `what never becomes a header is given up`() {
+  @Test func `bytes that never become a header are dropped`() {
     let noise = [UInt8](repeating: UInt8(ascii: "x"), count: 5000)
     let found = events([noise[...], MessageFraming.framed([])[...]])
     #expect(found.count == 2 && found.last == .message([]))
@@ -74,7 +74,7 @@ import Testing
     (#"{"jsonrpc":"2.0","id":null,"method":"x"}"#, .invalidRequest),
     (#"{"jsonrpc":"2.0","id":1,"method":"x","params":3}"#, .invalidRequest),
   ])
-  func `what is no message says why`(_ text: String, _ code: RPCError.Code) {
+  func `an invalid message has a reason`(_ text: String, _ code: RPCError.Code) {
     guard case .invalid(let id, let error) = RPCMessage(Array(text.utf8)) else {
       Issue.record("\(text) was taken for a message")
       return
@@ -83,7 +83,7 @@ import Testing
     #expect((id == .number(1)) == text.contains(#""id":1"#))
   }
 
-  @Test func `requests, notifications and answers are told apart`() {
+  @Test func `requests, notifications and responses are distinguished`() {
     func message(_ text: String) -> RPCMessage { RPCMessage(Array(text.utf8)) }
     if case .request(.text("a"), "m", let params) = message(
       #"{"jsonrpc":"2.0","id":"a","method":"m","params":{"x":1}}"#)
@@ -118,13 +118,13 @@ import Testing
   // MARK: - URIs
 
   @Test(arguments: ["/a/b.md", "/a b/ü😀/c#d?e%41.md", "/-._~/(1)+[2]", "/"])
-  func `a path comes back from its URI`(_ path: String) {
+  func `a path survives the conversion to a URI and back`(_ path: String) {
     let uri = DocumentURI.uri(of: path)
     #expect(DocumentURI.path(of: uri) == path)
     #expect(uri.utf8.allSatisfy { $0 < 0x80 && $0 > 0x20 })
   }
 
-  @Test func `URIs of files are read as editors write them, others are none`() {
+  @Test func `file URIs of editors are read, and others are refused`() {
     #expect(DocumentURI.path(of: "FILE:///a%20b%C3%BC/c.md") == "/a bü/c.md")
     #expect(DocumentURI.path(of: "file://localhost/a.md") == "/a.md")
     for uri in [
@@ -137,7 +137,7 @@ import Testing
 
   // MARK: - Life
 
-  @Test func `a server answers between initialize and shutdown alone`() {
+  @Test func `a server answers only between initialize and shutdown`() {
     var life = ServerLifecycle()
     func code(_ method: String, isRequest: Bool = true) -> RPCError.Code? {
       if case .refuse(let error) = life.receive(method, isRequest: isRequest) {

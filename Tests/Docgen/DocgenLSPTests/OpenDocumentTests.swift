@@ -3,15 +3,15 @@ import DocgenLSP
 import JSON
 import Testing
 
-/// The text of an open document, changed as an editor changes it.
+/// The text of an open document after an editor's changes.
 @Suite struct OpenDocumentTests {
   private func change(_ range: EditorRange?, _ text: String) throws -> JSONNode {
     let value: JSON = ["range": range?.json, "text": .text(text)]
     return try JSONNode.parse(value.bytes[...])
   }
 
-  /// Random edits, also on strings of UTF-16 units, where a JavaScript editor makes them.
-  @Test func `any edits give the text that the editor has`() throws {
+  /// Random edits, compared with a JavaScript editor's edits on UTF-16 strings.
+  @Test func `after any edits the text equals the editor's`() throws {
     let pieces = ["", "a", "😀", "é", "\n", "\r\n", "e\u{301}", "xyz\nb", "\r"]
     for round in 0..<200 {
       var document = OpenDocument(uri: "u", language: "markdown", version: 0, text: "one\ntwo 😀\n")
@@ -45,7 +45,7 @@ import Testing
     return starts
   }
 
-  /// Every place that is neither within a surrogate pair nor within a line ending.
+  /// All positions except within surrogate pairs and line endings.
   private static func places(
     _ units: [UInt16], _ lines: [Int]
   ) -> [(offset: Int, position: EditorPosition)] {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `a change without a range is the whole text, and changes follow each other`() throws {
+  @Test func `a change without a range is the complete text, and changes apply in order`() throws {
     var document = OpenDocument(uri: "u", language: "", version: 1, text: "old")
     let start = EditorPosition(line: 0, character: 0)
     try document.apply(
@@ -76,14 +76,14 @@ import Testing
     #"{"range": {"start": {"line": 1.5, "character": 0}, "end": {"line": 0, "character": 0}}, "text": ""}"#,
     #"{"range": {"start": {"line": 1e300, "character": 0}}, "text": ""}"#,
   ])
-  func `what is no change is refused`(_ json: String) throws {
+  func `an invalid change is refused`(_ json: String) throws {
     var document = OpenDocument(uri: "u", language: "", version: 1, text: "old")
     let node = try JSONNode.parse(Array(json.utf8)[...])
     #expect(throws: RPCError.self) { try document.apply([node], version: nil, .utf16) }
     #expect(String(decoding: document.text.bytes, as: UTF8.self) == "old")
   }
 
-  @Test func `ranges that are the wrong way round or out of the text do no harm`() throws {
+  @Test func `reversed ranges and ranges outside of the text do no harm`() throws {
     for (first, second) in [((3, 9), (0, 0)), ((90, 0), (91, 4)), ((0, 2), (0, 1))] {
       var document = OpenDocument(uri: "u", language: "", version: 1, text: "old\ntext")
       let range = EditorRange(

@@ -2,7 +2,7 @@ import Diagnostics
 import DocgenLSP
 import Testing
 
-/// Places as bytes and as a client counts them, held against Swift's own views of a string.
+/// Compares byte and client positions with Swift's own views of a string.
 @Suite struct PositionEncodingTests {
   /// Characters of one to four bytes, combining ones, joined ones, and all line endings.
   private static let alphabet: [String] = [
@@ -19,7 +19,7 @@ import Testing
     return texts
   }
 
-  /// The lines of a text without their endings, by hand.
+  /// The reference result: the lines of a text without their endings.
   private static func lines(of text: String) -> [[Unicode.Scalar]] {
     var lines: [[Unicode.Scalar]] = [[]]
     var previous: Unicode.Scalar = " "
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: PositionEncoding.allCases)
-  func `each scalar of any text has the place that counting gives`(_ encoding: PositionEncoding) {
+  func `each scalar of any text is at its counted place`(_ encoding: PositionEncoding) {
     for text in Self.texts() {
       let source = SourceText(text)
       let lines = Self.lines(of: text)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: PositionEncoding.allCases)
-  func `what lies within a scalar is its begin, what lies behind a line its end`(
+  func `a position within a scalar is its start; one after a line, its end`(
     _ encoding: PositionEncoding
   ) {
     let source = SourceText("a😀b\r\nc")
@@ -88,7 +88,7 @@ import Testing
     #expect(source.offset(of: end, encoding) == 6)
   }
 
-  @Test func `bytes that are no UTF-8 have places too`() {
+  @Test func `bytes that are not UTF-8 have places too`() {
     for bytes in [[0x80], [0xFF, 0xFE, 0x0A, 0xC3], [0xF0, 0x9F], [0x61, 0xE2, 0x82]] as [[UInt8]] {
       let source = SourceText(bytes: bytes)
       for encoding in PositionEncoding.allCases {
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `bytes are used where the client offers them, else UTF-16`() {
+  @Test func `bytes are used if the client offers them, otherwise UTF-16`() {
     #expect(PositionEncoding.chosen(among: ["utf-16", "utf-8"]) == .utf8)
     #expect(PositionEncoding.chosen(among: ["utf-32", "utf-16"]) == .utf16)
     #expect(PositionEncoding.chosen(among: []) == .utf16)

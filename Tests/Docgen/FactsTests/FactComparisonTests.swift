@@ -18,7 +18,7 @@ import Testing
     FactComparison(old, new).differences.map(\.sentence)
   }
 
-  @Test func `order has no meaning`() {
+  @Test func `the order has no meaning`() {
     let facts = [state("a"), state("b"), transition("a", "b", "go"), transition("b", "a")]
     #expect(changes(facts, facts.reversed()) == [])
   }
@@ -29,7 +29,7 @@ import Testing
       changes(facts, facts + [transition("a", "b")]) == ["the transition `a --> b` is new"])
   }
 
-  @Test func `an element with another name is known by what is said about it`() {
+  @Test func `a renamed element is recognized by its facts`() {
     let old = [state("a"), state("b"), transition("a", "b", "go"), transition("b", "a", "back")]
     let new = [state("a"), state("x"), transition("a", "x", "go"), transition("x", "a", "back")]
     let comparison = FactComparison(old, new)
@@ -52,7 +52,7 @@ import Testing
         == ["the relation `A *-- B` is now `A --* B`"])
   }
 
-  @Test func `what is inside of a new container is part of it`() {
+  @Test func `the contents of a new container are part of it`() {
     let box = LocatedFact(.namespace, [.name: "N", .label: "N"], at: nil)
     let types = ["A", "B"].map {
       LocatedFact(.type, [.name: $0, .label: $0, .scope: "N"], at: nil)
@@ -74,7 +74,7 @@ import Testing
       changes([state("c")], [state("c"), region("a"), state("a", in: "a#0")]).count == 1)
   }
 
-  @Test func `ten thousand different transitions take no quadratic time`() {
+  @Test func `ten thousand different transitions do not take quadratic time`() {
     let names = (0..<10_000).map { "s\($0)" }
     func facts(_ word: String) -> [LocatedFact] {
       names.map { state($0) }

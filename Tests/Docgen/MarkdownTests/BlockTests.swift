@@ -8,8 +8,7 @@ struct BlockTests {
     page(text).blocks.map { "\($0.kind) \($0.range.text)" }
   }
 
-  @Test("an HTML comment block ends on the line of its arrow")
-  func htmlCommentEnd() {
+  @Test func `an HTML comment block ends on the line of its arrow`() {
     #expect(
       ranges("<!-- a -->\n\nfoo\n<!-- b\n c --> d\n\nx\n") == [
         "html 1:1-1:11", "paragraph 3:1-3:4", "html 4:1-5:9", "paragraph 7:1-7:2",
@@ -18,8 +17,7 @@ struct BlockTests {
     #expect(ranges("<!-- a -->") == ["html 1:1-1:11"])
   }
 
-  @Test("a setext heading ends at its underline, whatever follows")
-  func setextEnd() {
+  @Test func `a setext heading ends at its underline, whatever follows`() {
     #expect(
       ranges("Foo *bar*\nbaz\n====\nafter\n") == [
         "heading(level: 1) 1:1-3:5", "paragraph 4:1-4:6",
@@ -28,8 +26,7 @@ struct BlockTests {
     #expect(ranges("- foo\n  ---\n- b")[2] == "heading(level: 2) 1:3-2:6")
   }
 
-  @Test("indented code ends at its last line, lists and items at their last block")
-  func overshooting() {
+  @Test func `indented code ends at its last line, lists and items at their last block`() {
     #expect(ranges("    code\n\n    more\n\n\nfoo\n")[0] == "indentedCode 1:5-3:9")
     #expect(
       ranges("* a\n\n  * b\n\n\n\npara\n") == [
@@ -39,8 +36,7 @@ struct BlockTests {
     #expect(ranges("- a\n-\n\n\np\n")[3] == "item 2:1-2:2")
   }
 
-  @Test("a fence that its container ends does not reach behind it")
-  func unclosedFences() {
+  @Test func `a fence that its container ends does not extend beyond it`() {
     let quoted = page("> ```\n> a\nfoo\n").fences[0]
     #expect(quoted.range.text == "1:3-2:4")
     #expect(!quoted.isClosed)
@@ -52,8 +48,7 @@ struct BlockTests {
     #expect(open.contentLines == 2..<4)
   }
 
-  @Test("a fence tells its language, attributes, literal, lines, marks and indentation")
-  func fenceParts() {
+  @Test func `a fence has its language, attributes, literal, lines, marks and indentation`() {
     let found = page("1. x\n\n     ~~~~mermaid  title=a b \n     graph\n       x\n     ~~~~~\n")
       .fences
     #expect(found.count == 1)
@@ -69,8 +64,7 @@ struct BlockTests {
     #expect(fence.range.text == "3:6-6:11")
   }
 
-  @Test("a place in a fence's literal is found in the file, prefix and tabs included")
-  func fencePlaces() {
+  @Test func `a place in a fence's literal is found in the file, prefix and tabs included`() {
     let text = page("> - ```\n>   ab\n>\t  cd\n>   ```\n")
     let fence = text.fences[0]
     #expect(fence.literal == "ab\n  cd\n")
@@ -80,8 +74,7 @@ struct BlockTests {
       fence.position(in: text.source, line: 2, column: 3) == SourcePosition(line: 3, column: 5))
   }
 
-  @Test("the lines of a block are read without prefixes, each with its place")
-  func lines() throws {
+  @Test func `the lines of a block are read without prefixes, each with its place`() throws {
     let text = page("> - | a |\n>   |---|\n> | `b` |\n")
     let block = try #require(text.blocks.first { $0.kind == .paragraph })
     let lines = text.lines(of: block)
@@ -91,15 +84,13 @@ struct BlockTests {
     #expect(lines[2].position(column: 4) == SourcePosition(line: 3, column: 6))
   }
 
-  @Test("indented code is no fence, even when it looks like one")
-  func indentedFence() {
+  @Test func `indented code is not a fence, even if it looks like one`() {
     let text = page("    ```mermaid\n    a\n    ```\n")
     #expect(text.fences.isEmpty)
     #expect(text.blocks.map(\.kind) == [.indentedCode])
   }
 
-  @Test("headings have levels, plain text and GitHub's anchors")
-  func headings() {
+  @Test func `headings have levels, plain text and GitHub's anchors`() {
     let text = page(
       "# Über `code()` & *more*\n## A b\n### A b ##\nA b\n---\n#\n## x <!-- c --> [l](u) ![i](j)\n")
     #expect(text.headings.map(\.level) == [1, 2, 3, 2, 1, 2])
@@ -109,8 +100,7 @@ struct BlockTests {
       text.headings.map(\.anchor) == ["über-code--more", "a-b", "a-b-1", "a-b-2", "", "x--l"])
   }
 
-  @Test("lines end at LF, CRLF or CR, and the file's habits are known")
-  func lineEndings() {
+  @Test func `lines end at LF, CRLF or CR, and the file's convention is known`() {
     for (ending, kind) in [("\n", LineEnding.lf), ("\r\n", .crlf), ("\r", .cr)] {
       let text = page("\u{FEFF}# h `x`\n\n```a\nb\nc\n```\n\np <!-- q\nr --> `y`".replacing(ending))
       #expect(text.lineEnding == kind)

@@ -2,12 +2,13 @@ import Diagnostics
 import Markdown
 import Testing
 
-/// Front matter is YAML, and no Markdown.
+/// Front matter is YAML, not Markdown.
 @Suite struct FrontMatterTests {
   private func page(_ text: String) -> Page { Page(path: "page.md", bytes: Array(text.utf8)) }
 
   @Test(arguments: ["", "\u{FEFF}"], ["\n", "\r\n"])
-  func `front matter is no rule, heading, code span, link or fence`(mark: String, ending: String) {
+  func `front matter is not a rule, heading, code span, link or fence`(mark: String, ending: String)
+  {
     let text = """
       ---
       # how it reads
@@ -36,13 +37,13 @@ import Testing
     "--- \n# Title\n", "----\na: b\n---\n# Title\n", "---\n# Title\n---\n",
     "---\nhttps://x.y\n---\n# Title\n",
   ])
-  func `a page that begins with a rule has none`(text: String) {
+  func `a page that begins with a thematic break has no front matter`(text: String) {
     let page = page(text)
     #expect(page.frontMatter == nil)
     #expect(page.headings.contains { $0.text == "Title" })
   }
 
-  @Test func `regions behind front matter are written where they stand`() throws {
+  @Test func `regions after front matter are written in their places`() throws {
     let page = page(
       "---\na: b\n---\n<!-- docgen:begin table machine=A -->\nold\n<!-- docgen:end -->\n")
     #expect(page.regions.count == 1)

@@ -1,7 +1,7 @@
 import Markdown
 import Testing
 
-/// A page as HTML that can do nothing.
+/// A page rendered as HTML without active content.
 @Suite struct HTMLTests {
   private func html(_ text: String) -> String {
     Page(path: "a.md", bytes: Array(text.utf8)).html { fence in
@@ -68,12 +68,12 @@ import Testing
     ("[a](javascript:alert(1))", "<p><a href=\"\">a</a></p>\n"),
     ("<x:y>z", "<p>&lt;x:y&gt;z</p>\n"),
   ])
-  func `nothing in a page runs`(text: String, expected: String) {
+  func `nothing in a page is executed`(text: String, expected: String) {
     let page = html(text)
     #expect(page.trimmed == expected.trimmed, "\(page)")
   }
 
-  @Test func `no text gives a tag that does anything`() {
+  @Test func `no text produces an active tag`() {
     var random = SystemRandomNumberGenerator()
     let parts = [
       "<", ">", "/", "script", "img", " src=x", " onerror=y", "\"", "'", "<!--", "-->", "svg", "a",

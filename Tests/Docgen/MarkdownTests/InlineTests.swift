@@ -2,9 +2,10 @@ import Diagnostics
 import Markdown
 import Testing
 
-@Suite("Code spans, links and comments stand where they are said to")
+@Suite("Positions of code spans, links and comments")
 struct InlineTests {
-  /// Every text whose inlines libcmark places wrongly, and some that it places rightly.
+  /// All texts with inlines for which libcmark gives wrong places, and some for which they are
+  /// right.
   static let texts = [
     "foo\n   bar `x\ny` <!-- z --> `q`\n",
     "> foo\nbar `x` <!-- z -->\n",
@@ -30,8 +31,8 @@ struct InlineTests {
     "a ![x [y](\n/z) `c`\n](/w) `d`\n`e`\n",
   ]
 
-  @Test("cutting a reported range out of the file gives the piece itself", arguments: texts)
-  func ranges(text: String) {
+  @Test(arguments: texts)
+  func `cutting a reported range out of the file gives the piece itself`(text: String) {
     let text = page(text)
     var count = 0
     for span in text.codeSpans {
@@ -55,7 +56,7 @@ struct InlineTests {
     #expect(count > 0)
   }
 
-  /// What CommonMark makes of the text between backticks (on one source line without prefix).
+  /// The code span of CommonMark for the text between backticks (one source line without prefix).
   private static func code(_ raw: String) -> String {
     let lines = raw.split(separator: "\n").map { line in
       String(line.drop { " \t>".contains($0) && line != raw[...] })
@@ -65,8 +66,7 @@ struct InlineTests {
     return isPadded ? String(text.dropFirst().dropLast()) : text
   }
 
-  @Test("a link tells its destination, text and title")
-  func link() throws {
+  @Test func `a link has its destination, text and title`() throws {
     let text = page(
       "see [the `page`](docs/a.md#b \"T\") and ![pic](x.png), <https://a.b>\n[r][]\n\n[r]: /z\n")
     #expect(text.links.map(\.destination) == ["docs/a.md#b", "x.png", "https://a.b", "/z"])
@@ -77,8 +77,7 @@ struct InlineTests {
     #expect(text.links.map(\.range.text) == ["1:5-1:34", "1:39-1:52", "1:54-1:67", "2:1-2:6"])
   }
 
-  @Test("comments are found in the tree only: not in fences, code spans or scripts")
-  func examples() {
+  @Test func `comments are found in the tree only: not in fences, code spans or scripts`() {
     let text = page(
       """
       ```

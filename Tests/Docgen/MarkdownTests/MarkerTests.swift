@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Markers")
 struct MarkerTests {
-  @Test("a marker has a directive, a subject and arguments, each with its place")
-  func parts() throws {
+  @Test func `a marker has a directive, a subject and arguments, each with its place`() throws {
     let text = page(
       "<!-- docgen:begin state-diagram machine=SyncState title=\"a \\\"b\\\" c\" -->\n<!-- docgen:end -->\n"
     )
@@ -23,8 +22,7 @@ struct MarkerTests {
     #expect(text.diagnostics.isEmpty)
   }
 
-  @Test("a marker over several lines of a quoted list item keeps its places")
-  func nestedPlaces() throws {
+  @Test func `a marker over several lines of a quoted list item keeps its places`() throws {
     let text = page(
       "> - a\n>   <!-- docgen:begin x\n>     key=1\n>   other=\"p\n>   q\" -->\n>   <!-- docgen:end -->\n"
     )
@@ -44,8 +42,10 @@ struct MarkerTests {
     ("a == b", "a == b", []),
   ]
 
-  @Test("a value's expression runs up to the first key=", arguments: expressions)
-  func expression(written: String, subject: String, arguments: [String]) throws {
+  @Test(arguments: expressions)
+  func `a value's expression runs up to the first key=`(
+    written: String, subject: String, arguments: [String]
+  ) throws {
     let text = page("x <!-- docgen:value \(written) -->3<!-- /docgen:value -->\n")
     let marker = try #require(text.markers.first)
     #expect(marker.subject?.text == subject)
@@ -67,23 +67,23 @@ struct MarkerTests {
     ("docgen:disable", "1:1 malformed-marker", ""),
   ]
 
-  @Test("a misspelt marker is reported where it is wrong", arguments: mistakes)
-  func mistake(written: String, finding: String, label: String) {
+  @Test(arguments: mistakes)
+  func `a misspelt marker is reported where it is wrong`(
+    written: String, finding: String, label: String
+  ) {
     let text = page("<!-- \(written) -->\n")
     #expect(text.findings.first == finding)
     #expect(text.diagnostics.first?.caretLabel ?? "" == label)
     #expect(text.diagnostics.first?.category == .input)
   }
 
-  @Test("a marker in a code fence or code span is an example")
-  func examples() {
+  @Test func `a marker in a code fence or code span is an example`() {
     let text = page("```\n<!-- docgen:begin x -->\n```\n\nWrite `<!-- docgen:end -->`.\n")
     #expect(text.markers.isEmpty)
     #expect(text.diagnostics.isEmpty)
   }
 
-  @Test("two markers on one line, and in one HTML block, are both read")
-  func neighbours() {
+  @Test func `two markers on one line, and in one HTML block, are both read`() {
     let text = page(
       "<!-- docgen:disable r reason=\"x\" --> <!-- docgen:begin a -->\nt\n<!-- docgen:end -->\n")
     #expect(text.markers.map(\.directive) == [.disable, .begin, .end])
@@ -91,8 +91,7 @@ struct MarkerTests {
     #expect(text.findings.isEmpty)
   }
 
-  @Test("arguments are checked against those a KIND knows")
-  func argumentCheck() throws {
+  @Test func `arguments are checked against those a KIND knows`() throws {
     let text = page(
       "<!-- docgen:begin sequence scenarois=a partial lines=3 open=1 -->\n<!-- docgen:end -->\n")
     let check = ArgumentCheck(

@@ -3,13 +3,12 @@ import Foundation
 import Markdown
 import Testing
 
-/// How many random documents a test looks at.
+/// The number of random documents per test.
 let rounds = ProcessInfo.processInfo.environment["PROPERTY_ROUNDS"].flatMap(UInt64.init) ?? 500
 
 @Suite("Places in random documents")
 struct PlaceTests {
-  @Test("every piece is reported where its number stands in the file")
-  func places() {
+  @Test func `every piece is reported at the place of its number in the file`() {
     var found = (code: 0, comments: 0, links: 0, lines: 0)
     for seed in 0..<rounds {
       let text = page(RandomDocument(seed: seed).text)

@@ -1,7 +1,7 @@
 import TestTools
 
-/// A document made of random lines whose pieces carry numbers, each used once, so that the place of
-/// every piece can be found by searching for it.
+/// A document of random lines whose pieces carry unique numbers, so that the place of each piece
+/// can be found by a search.
 ///
 ///     > - text [l7](d8) `k9
 ///     >   x10` <!-- c11 -->
@@ -48,7 +48,7 @@ struct RandomDocument {
     return prefix
   }
 
-  /// The prefix of a line that goes on in the same containers.
+  /// The prefix of another line in the same containers.
   private func continued(_ prefix: String) -> String {
     String(prefix.map { "-*10.)".contains($0) ? " " : $0 })
   }

@@ -34,8 +34,7 @@ struct RandomRewritingTests {
     return lines.joined(separator: ending)
   }
 
-  @Test("what is written reads back, leaves the rest alone, and stays as it is the second time")
-  func roundTrip() throws {
+  @Test func `the written text is read back, changes nothing else, and is stable`() throws {
     var written = 0
     for seed in 0..<rounds {
       let old = page(Self.document(seed))
@@ -61,8 +60,7 @@ struct RandomRewritingTests {
     #expect(written > rounds / 8)
   }
 
-  @Test("the structure outside of regions differs when a code span there says something else")
-  func seesChanges() {
+  @Test func `the structure outside of regions differs if a code span there differs`() {
     var changed = 0
     for seed in 0..<rounds {
       let old = page(Self.document(seed))

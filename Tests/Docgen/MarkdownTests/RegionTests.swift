@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Regions")
 struct RegionTests {
-  @Test("a generated region holds what stands between its markers")
-  func generated() throws {
+  @Test func `a generated region has the text between its markers`() throws {
     let text = page(
       "a\n\n<!-- docgen:begin state x=1 -->\n```mermaid\ng\n```\n<!-- docgen:end 7F3a9c21 -->\n")
     let region = try #require(text.regions.first)
@@ -20,16 +19,14 @@ struct RegionTests {
     #expect(text.looseFences.isEmpty)
   }
 
-  @Test("a region in a quoted list item is read without its prefix")
-  func nested() throws {
+  @Test func `a region in a quoted list item is read without its prefix`() throws {
     let text = page("> - <!-- docgen:begin t -->\n>   a\n>\n>     b\n>   <!-- docgen:end -->\n")
     let region = try #require(text.regions.first)
     #expect(region.content == "a\n\n  b\n")
     #expect(text.findings.isEmpty)
   }
 
-  @Test("a verified region is the fence that follows, comments between allowed")
-  func verified() throws {
+  @Test func `a verified region is the fence that follows, comments between allowed`() throws {
     let text = page(
       "<!-- docgen:verify sequence s=\"a*\" -->\n<!-- note -->\n\n```mermaid\nx\n```\n")
     let region = try #require(text.regions.first)
@@ -39,8 +36,8 @@ struct RegionTests {
     #expect(text.looseFences.isEmpty)
   }
 
-  @Test("a value stands in running text, in a table, or in an HTML block at the start of a line")
-  func values() {
+  @Test
+  func `a value can be in running text, in a table, or in an HTML block at the start of a line`() {
     let text = page(
       "now\n<!-- docgen:value A.b -->3<!-- /docgen:value -->).\n\n| x | <!-- docgen:value c(d: 1) -->`4`<!-- /docgen:value --> |\n"
     )
@@ -52,8 +49,7 @@ struct RegionTests {
     #expect(text.diagnostics.first?.severity == .warning)
   }
 
-  @Test("mermaid fences in no region are loose")
-  func loose() {
+  @Test func `mermaid fences in no region are loose`() {
     let text = page("```mermaid\na\n```\n\n- ~~~ Mermaid\n  b\n  ~~~\n\n```swift\n```\n")
     #expect(text.looseFences.map(\.literal) == ["a\n", "b\n"])
   }
@@ -94,16 +90,17 @@ struct RegionTests {
     ("x\n\n<!-- docgen:disable r reason=\"x\" -->\n", ["3:1 misplaced-marker"]),
   ]
 
-  @Test("markers that do not fit together are reported once, at the marker", arguments: mistakes)
-  func mistake(text: String, findings: [String]) {
+  @Test(arguments: mistakes)
+  func `markers that do not fit together are reported once, at the marker`(
+    text: String, findings: [String]
+  ) {
     let text = page(text)
     #expect(text.findings == findings)
     #expect(text.diagnostics.allSatisfy { $0.category == .input && !$0.evidence.isEmpty })
     #expect(text.looseFences.isEmpty)
   }
 
-  @Test("a disabled rule covers the next block, the whole region, or its own paragraph")
-  func disables() {
+  @Test func `a disabled rule covers the next block, the whole region, or its own paragraph`() {
     let text = page(
       "<!-- docgen:disable a reason=\"x\" -->\n\none\ntwo\n\nthree <!-- docgen:disable b reason=\"y\" -->\n"
     )
@@ -111,8 +108,7 @@ struct RegionTests {
     #expect(text.disables.map(\.reason) == ["x", "y"])
   }
 
-  @Test("a checksum ignores line endings and trailing white space, and nothing else")
-  func checksum() {
+  @Test func `a checksum ignores line endings and trailing white space, and nothing else`() {
     let plain = Checksum.of("a\n  b\n")
     #expect(plain == Checksum.of("a \r\n  b\t\r\n\r\n"))
     #expect(plain == Checksum.of("a\r  b"))

@@ -9,8 +9,7 @@ struct RewritingTests {
     return old.rewritten(old.regions.prefix(1).map { ($0, content) })
   }
 
-  @Test("only the region and its checksum change, and the second run changes nothing")
-  func plain() throws {
+  @Test func `only the region and its checksum change, and a second run changes nothing`() throws {
     let sum = Checksum.of("n\nm")
     let new = rewrite("a\n<!-- docgen:begin x -->\nold\n<!-- docgen:end -->\nb", "n\nm\n").text
     #expect(new == "a\n<!-- docgen:begin x -->\nn\nm\n<!-- docgen:end \(sum) -->\nb")
@@ -21,8 +20,7 @@ struct RewritingTests {
     #expect(page(try #require(new)).regions.first?.isHandEdited == false)
   }
 
-  @Test("CRLF, byte order mark and missing final newline are kept")
-  func habits() {
+  @Test func `CRLF, byte order mark and missing final newline are kept`() {
     let sum = Checksum.of("```\nn\n```")
     let new = rewrite(
       "\u{FEFF}<!-- docgen:begin x -->\r\n<!-- docgen:end 00000000 -->\r\nb", "```\nn\n```\n")
@@ -31,8 +29,7 @@ struct RewritingTests {
         == "\u{FEFF}<!-- docgen:begin x -->\r\n```\r\nn\r\n```\r\n<!-- docgen:end \(sum) -->\r\nb")
   }
 
-  @Test("new lines get the prefix of the quote and list item around")
-  func prefixes() {
+  @Test func `new lines get the prefix of the quote and list item around`() {
     let sum = Checksum.of("a\n\n  b")
     #expect(
       rewrite("> 1. <!-- docgen:begin x -->\n>    o\n>    <!-- docgen:end -->\n", "a\n\n  b").text
@@ -42,8 +39,7 @@ struct RewritingTests {
         == "- <!-- docgen:begin x -->\n  a\n\n    b\n  <!-- docgen:end \(sum) -->\n- z\n")
   }
 
-  @Test("values and verified fences can be replaced too")
-  func others() {
+  @Test func `values and verified fences can be replaced too`() {
     #expect(
       rewrite("- x <!-- docgen:value a -->3<!-- /docgen:value -->!", "`4`").text
         == "- x <!-- docgen:value a -->`4`<!-- /docgen:value -->!")
@@ -64,21 +60,20 @@ struct RewritingTests {
     ("<script>\n", "swallow"),
   ]
 
-  @Test("content that would leave its region is refused", arguments: escapes)
-  func escape(content: String, reason: String) {
+  @Test(arguments: escapes)
+  func `content that would leave its region is refused`(content: String, reason: String) {
     let refusals = rewrite("<!-- docgen:begin x -->\n<!-- docgen:end -->\n\nt\n", content).refusals
     #expect(refusals.count == 1)
     #expect(refusals.first?.contains(reason) == true)
   }
 
-  @Test("a marker shown in a fence may be written")
-  func shownMarker() {
+  @Test func `a marker shown in a fence may be written`() {
     let content = "```\n<!-- docgen:end -->\n```\n"
     #expect(rewrite("<!-- docgen:begin x -->\n<!-- docgen:end -->\n", content).text != nil)
   }
 
-  @Test("a value with a line break or a comment mark, and a fence closed early, are refused")
-  func smallEscapes() {
+  @Test func `a value with a line break or a comment mark, and a fence closed early, are refused`()
+  {
     let value = "x <!-- docgen:value a -->3<!-- /docgen:value -->"
     for content in ["a\nb", "<!-- x", "-->", "\0"] {
       #expect(rewrite(value, content).refusals.count == 1)
@@ -88,8 +83,7 @@ struct RewritingTests {
     #expect(rewrite(fence, "a\n``\nb").text != nil)
   }
 
-  @Test("content that changes the text around is refused")
-  func surroundings() {
+  @Test func `content that changes the text around is refused`() {
     let refusals = rewrite(
       "<!-- docgen:begin x -->\n<!-- docgen:end -->\n\nsee [ref]\n", "[ref]: /elsewhere\n"
     ).refusals
@@ -98,8 +92,7 @@ struct RewritingTests {
     #expect(value.count == 1)
   }
 
-  @Test("of several changes, the one that would do damage is named")
-  func culprit() {
+  @Test func `of several changes, the harmful one is named`() {
     let old = page(
       "x <!-- docgen:value a -->1<!-- /docgen:value --> and\n\ny <!-- docgen:value b -->2<!-- /docgen:value --> ` z\n"
     )
@@ -108,8 +101,7 @@ struct RewritingTests {
     #expect(new.refusals.first?.hasPrefix("`b` is not written") == true)
   }
 
-  @Test("several regions are written at once")
-  func several() {
+  @Test func `several regions are written at once`() {
     let old = page(
       "<!-- docgen:begin a -->\n<!-- docgen:end -->\nx <!-- docgen:value b -->1<!-- /docgen:value -->\n\n- i\n  <!-- docgen:begin c -->\n  <!-- docgen:end -->\n"
     )
@@ -120,8 +112,7 @@ struct RewritingTests {
     )
   }
 
-  @Test("the structure outside of regions sees a change there, and none within")
-  func structure() {
+  @Test func `the structure outside of regions changes with text there, and not with regions`() {
     let base = page("a\n\n<!-- docgen:begin x -->\nb\n<!-- docgen:end -->\n")
       .structureOutsideRegions()
     #expect(

@@ -17,8 +17,8 @@ struct RobustnessTests {
     ].map { Array($0.utf8) }
   private static let badBytes: [[UInt8]] = [[0xFF], [0xC3], [0xEF, 0xBB, 0xBF], [0xED, 0xA0]]
 
-  @Test("random pieces of markers and Markdown are read without a trap, and written or refused")
-  func garbage() {
+  @Test
+  func `random pieces of markers and Markdown are read without crashing, and written or refused`() {
     var regions = 0
     for seed in 0..<(rounds * 4) {
       var generator = SeededRandom(seed)
@@ -48,7 +48,7 @@ struct RobustnessTests {
     #expect(regions > rounds / 8)
   }
 
-  /// The markers that stand in no generated content, checksums left out.
+  /// The markers outside generated content, without checksums.
   private static func outerMarkers(_ page: Page) -> [String] {
     let owned = page.regions.filter { $0.kind == .generated }.map(\.contentBytes)
     return page.markers
@@ -56,8 +56,7 @@ struct RobustnessTests {
       .map { $0.directive == .end ? "end" : $0.text }
   }
 
-  @Test("a page whose bytes are cut off anywhere is read without a trap")
-  func truncation() {
+  @Test func `a page cut off at any byte is read without crashing`() {
     let whole = Array(
       "\u{FEFF}> - <!-- docgen:begin k a=\"ü\" -->\r\n>   ```mermaid\r\n>   é\r\n>   ```\r\n>   <!-- docgen:end 12345678 -->\r\n\r\nx <!-- docgen:value f(a: \"b\") c=1 -->3<!-- /docgen:value --> `é`\r\n"
         .utf8)

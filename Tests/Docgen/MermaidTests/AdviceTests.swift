@@ -2,7 +2,7 @@ import Diagnostics
 import Mermaid
 import Testing
 
-/// Each fix makes a text that the real Mermaid accepts of one that it refuses.
+/// Each fix turns a text that the real Mermaid rejects into one that it accepts.
 @Suite struct AdviceTests {
   struct Case: Sendable, CustomStringConvertible {
     var text: String
@@ -40,7 +40,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a fix makes a text that is accepted`(example: Case) throws {
+  func `a fix results in an accepted text`(example: Case) throws {
     let document = MermaidParser.parse(example.text)
     let error = try #require(document.errors.first)
     #expect(error.message == example.message)
@@ -75,14 +75,14 @@ import Testing
     }
   }
 
-  /// Neither is there a message that expects the very text that it rejects.
+  /// The test also checks that no message expects the text that it rejects.
   @Test func `no fix replaces a text by itself`() throws {
     var mutation = Mutation(seed: 21, entries: try Corpus.all())
     var count = 0
     for _ in 0..<Amount.of(3_000, full: 60_000) {
       let document = MermaidParser.parse(mutation.next())
       for error in document.errors {
-        // `"` is expected where one is never closed.
+        // A rejected text may begin with the `"` that is expected at its end.
         let isSign = error.token.count < 2 || error.token.contains("\"")
         let isExpected = !isSign && error.expected.contains("`\(error.token)`")
         #expect(!isExpected, "\(error)\n\(document.text)")

@@ -3,7 +3,7 @@ import Facts
 import Mermaid
 import Testing
 
-/// Each single edit is reported once, as what it is; what means nothing is not reported.
+/// Each single edit is reported once, with the right kind; edits without meaning are not reported.
 @Suite struct ComparisonTests {
   struct Edit: Sendable, CustomStringConvertible {
     var old: String
@@ -177,7 +177,7 @@ import Testing
     #expect(change.sentence == "the transition `A --> B: third 429` is now `A --> B: second 429`")
   }
 
-  @Test func `all that is different about a relation is told`() throws {
+  @Test func `all differences of a relation are reported`() throws {
     let changes = MermaidComparison.changes(
       from: .classes(classes("classDiagram\nA *-- \"1..*\" B : holds")),
       to: .classes(classes("classDiagram\nA \"1\" *-- \"0..1\" B : keeps")))

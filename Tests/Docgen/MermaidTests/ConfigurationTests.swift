@@ -1,7 +1,7 @@
 import Mermaid
 import Testing
 
-/// Configurations on which the real Mermaid gives up.
+/// Configurations that make the real Mermaid fail.
 @Suite struct ConfigurationTests {
   private static let themes = [
     "default", "base", "dark", "forest", "neutral", "neo", "redux", "redux-dark", "unknown",

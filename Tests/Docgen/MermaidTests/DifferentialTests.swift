@@ -2,7 +2,8 @@ import JSON
 import Mermaid
 import Testing
 
-/// The same verdict as the real Mermaid's, on every diagram of the corpus and on generated ones.
+/// Compares the verdict with the real Mermaid's, on every diagram of the corpus and on generated
+/// ones.
 @Suite struct DifferentialTests {
   @Test(arguments: Corpus.files)
   func `the corpus is judged as the real Mermaid judges it`(file: String) throws {
@@ -22,11 +23,13 @@ import Testing
   }
 
   @Test(arguments: Corpus.files)
-  func `the corpus means what it means to the real Mermaid`(file: String) throws {
+  func `the corpus has the same meaning as in the real Mermaid`(file: String) throws {
     try compareModels(Corpus.entries(file).map(\.text), least: 69)
   }
 
-  @Test func `printed diagrams are accepted and mean what they mean to the real Mermaid`() throws {
+  @Test func `printed diagrams are accepted and have the same meaning as in the real Mermaid`()
+    throws
+  {
     let count = Amount.of(600, full: 12_000)
     let texts = (0..<count).map { number in
       var generator = DiagramGenerator(seed: UInt64(number) + 10_000)
@@ -39,7 +42,7 @@ import Testing
     try compareModels(texts, least: count)
   }
 
-  /// At least so many texts must be right, and each of those must have the same model.
+  /// Expects at least `least` valid texts, each with the same model in both.
   private func compareModels(_ texts: [String], least: Int) throws {
     var count = 0
     for (text, verdict) in zip(texts, try RealMermaid.verdicts(texts, models: true)) {
@@ -57,7 +60,7 @@ import Testing
     try compareVerdicts((0..<Amount.of(1_500, full: 60_000)).map { _ in mutation.next() })
   }
 
-  @Test func `beginnings of diagrams are judged as the real Mermaid judges them`() throws {
+  @Test func `prefixes of diagrams are judged as the real Mermaid judges them`() throws {
     var random = DiagramGenerator(seed: 12)
     let entries = try Corpus.all().filter { !$0.text.hasPrefix("---") && !$0.text.isEmpty }
     try compareVerdicts(

@@ -1,9 +1,9 @@
 import Mermaid
 import Testing
 
-/// Changes are drawn as a diagram that the real Mermaid accepts and that tells each of them.
+/// Changes are drawn as a diagram that the real Mermaid accepts and that shows each change.
 @Suite struct DrawingTests {
-  @Test func `what changed stands in the labels`() {
+  @Test func `changes are marked in the labels`() {
     let cases = [
       (
         "stateDiagram-v2\nA --> B: x\nB --> C\nnote left of A : n\nstate Box {\nI --> J\n}",

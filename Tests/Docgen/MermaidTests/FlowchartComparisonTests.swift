@@ -2,7 +2,7 @@ import Facts
 import Mermaid
 import Testing
 
-/// Each single edit of a flowchart is reported once, as what it is.
+/// Each single edit of a flowchart is reported once, with the right kind.
 @Suite struct FlowchartComparisonTests {
   static let edits: [ComparisonTests.Edit] = [
     .init("A --> B\nB --> C", "B --> C\nA --> B"),
@@ -43,7 +43,7 @@ import Testing
     for change in changes { #expect(!change.saysNothing, "\(change.sentence)") }
   }
 
-  @Test func `another direction is a change`() {
+  @Test func `a different direction is a change`() {
     let (old, new) = (
       MermaidParser.parse("flowchart LR\nA --> B"), MermaidParser.parse("flowchart TB\nA --> B")
     )

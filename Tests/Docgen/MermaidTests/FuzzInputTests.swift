@@ -2,7 +2,7 @@ import Foundation
 import MermaidFuzz
 import Testing
 
-/// What the fuzzer asks (`make fuzz`), asked of the texts that it once found a fault with.
+/// Repeats the checks of the fuzzer (`make fuzz`) on the texts that once failed them.
 @Suite struct FuzzInputTests {
   private static let folder = Corpus.folder.deletingLastPathComponent()
     .appendingPathComponent("Fuzz/inputs")
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `every diagram of the corpus holds what the fuzzer asks`() throws {
+  @Test func `every diagram of the corpus satisfies the fuzzer's properties`() throws {
     for entry in try Corpus.all() {
       #expect(MermaidProperties(entry.text).violations == [], "\(entry)")
     }

@@ -2,15 +2,15 @@ import Foundation
 import Mermaid
 import Testing
 
-/// Whatever a label or a name holds, the real Mermaid accepts the printed diagram and shows it.
+/// The real Mermaid accepts every printed diagram and shows its labels and names, whatever they
+/// contain.
 ///
-/// `HOSTILE_LABELS` is the number of diagrams that are printed; `make hostile-labels` asks for
-/// 100,000.
+/// `HOSTILE_LABELS` is the number of printed diagrams; `make hostile-labels` sets it to 100,000.
 @Suite struct HostileLabelTests {
   private static let count =
     ProcessInfo.processInfo.environment["HOSTILE_LABELS"].flatMap(Int.init)
     ?? Amount.of(900, full: 6_000)
-  /// How many diagrams are asked about at once.
+  /// The number of diagrams per request.
   private static let batch = 6_000
 
   @Test func `hostile labels and names are shown as they are`() throws {
@@ -93,7 +93,7 @@ import Testing
     ]
   }
 
-  /// White space as HTML shows it: runs are one space, lines have none at their ends.
+  /// White space as HTML shows it: runs become one space, and lines are trimmed.
   private func normalized(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.split { $0.isWhitespace }.joined(separator: " ")

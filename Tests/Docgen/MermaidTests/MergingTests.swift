@@ -56,7 +56,7 @@ private func facts(_ text: String, keepsNotes: Bool = false) -> [String] {
         """)
   }
 
-  @Test func `within composite states and on their names they stay too`() {
+  @Test func `notes within composite states and on their names stay, too`() {
     let old = """
       stateDiagram-v2
           state working {
@@ -83,7 +83,7 @@ private func facts(_ text: String, keepsNotes: Bool = false) -> [String] {
     #expect(text.map { facts($0) } == facts(new))
   }
 
-  @Test func `a note of a state that is gone cannot stay`() {
+  @Test func `a note of a removed state cannot stay`() {
     let old = "stateDiagram-v2\n  a --> b\n  note right of b: here\n"
     let new = "stateDiagram-v2\n  a --> c\n"
     #expect(merged(old, new) == nil)
@@ -91,7 +91,7 @@ private func facts(_ text: String, keepsNotes: Bool = false) -> [String] {
     #expect(merged(old.replacing("b: here", with: "a: here"), new) != nil)
   }
 
-  @Test func `where notes are the generator's, the new ones count`() {
+  @Test func `generated notes are replaced by the new ones`() {
     let old = "stateDiagram-v2\n    a --> b\n    note right of b : old\n"
     let new = "stateDiagram-v2\n    a --> b\n    note right of b : new\n"
     #expect(merged(old, new, GeneratedParts(hasNotes: true)) == new)
@@ -99,7 +99,7 @@ private func facts(_ text: String, keepsNotes: Bool = false) -> [String] {
     #expect(facts(old) == facts(new))
   }
 
-  @Test func `classes and members keep their order, and what was added stays`() {
+  @Test func `classes and members keep their order, and additions stay`() {
     let old = """
       classDiagram
           class Store {
@@ -140,7 +140,7 @@ private func facts(_ text: String, keepsNotes: Bool = false) -> [String] {
         """)
   }
 
-  @Test func `labels that a person gave stay where the generator writes none`() {
+  @Test func `hand-written labels stay if the generator writes none`() {
     let old = """
       stateDiagram-v2
           idle : Nothing to do
@@ -178,7 +178,7 @@ private func facts(_ text: String, keepsNotes: Bool = false) -> [String] {
         """)
   }
 
-  @Test func `a label that a person added stands beside the generator's`() {
+  @Test func `a hand-written label is kept next to the generated one`() {
     let old = """
       stateDiagram-v2
           state "pushing(key)" as pushing
@@ -204,7 +204,7 @@ private func facts(_ text: String, keepsNotes: Bool = false) -> [String] {
         """)
   }
 
-  @Test func `classes and relations keep the labels that a person gave`() {
+  @Test func `classes and relations keep hand-written labels`() {
     let old = """
       classDiagram
           class Store["On disk"]
@@ -227,10 +227,10 @@ private func facts(_ text: String, keepsNotes: Bool = false) -> [String] {
             Cache ..> Store : creates
 
         """)
-    #expect(merged(old, "classDiagram\n    class Store\n") == nil, "`owns` has nowhere to stand")
+    #expect(merged(old, "classDiagram\n    class Store\n") == nil, "no place for `owns`")
   }
 
-  @Test func `messages stay in the order of the new diagram, comments behind their message`() {
+  @Test func `messages keep the order of the new diagram, comments follow their message`() {
     let old = "sequenceDiagram\n    A->>B: one\n    %% mine\n    A->>B: two\n"
     let new = "sequenceDiagram\n    A->>B: zero\n    A->>B: two\n    A->>B: one\n"
     #expect(
@@ -240,7 +240,7 @@ private func facts(_ text: String, keepsNotes: Bool = false) -> [String] {
     #expect(merged(inBlock, new) == nil)
   }
 
-  @Test func `what is said is told from how it is drawn`() {
+  @Test func `changes of meaning and of drawing are separate`() {
     let plain = "stateDiagram-v2\n  a --> b: go\n  b --> a\n"
     #expect(facts("stateDiagram-v2\n  b --> a\n  %% x\n  a --> b: go\n") == facts(plain))
     for other in [

@@ -2,7 +2,7 @@ import Diagnostics
 import Mermaid
 import Testing
 
-/// What is said about a wrong text: the place, the token, the sentence, what was expected, the fix.
+/// The parts of each error message: place, token, problem, expectation, fix.
 @Suite struct MessageTests {
   struct Case: Sendable, CustomStringConvertible {
     var text: String
@@ -219,7 +219,7 @@ import Testing
     #expect(message == expected.message)
   }
 
-  @Test func `a message quotes one line at most, and not much of it`() throws {
+  @Test func `a message quotes at most part of one line`() throws {
     let long = String(repeating: "word", count: 1000)
     for text in ["classDiagram\ncall \(long)\ncall \n\(long)", "sequenceDiagram\n\(long)"] {
       let error = try #require(MermaidParser.parse(text).errors.first)
@@ -229,12 +229,12 @@ import Testing
     }
   }
 
-  @Test func `parsing goes on behind an error`() {
+  @Test func `parsing continues after an error`() {
     let errors = MermaidParser.parse("stateDiagram-v2\nA -> B\nC --> D\nE -> F").errors
     #expect(errors.map(\.range.start.line) == [2, 4])
   }
 
-  /// A mistake is said once, however much stands around it.
+  /// One mistake gives one error, however much text surrounds it.
   @Test(arguments: [
     "classDiagram\nnamespace N {\n  class A\n  A --> B\n  class C\n}\nclass D",
     "classDiagram\nclass A {\n  +foo() {\n    x\n  }\n  +bar()\n}\nclass D",
@@ -245,11 +245,11 @@ import Testing
     "flowchart LR\nA --> end\nC --> D",
     "sequenceDiagram\nbox Blue\n  participant A\n  A->>B: x\n  participant C\nend\nA->>C: x",
   ])
-  func `what stands around an error is read`(text: String) {
+  func `the text around an error is read`(text: String) {
     #expect(MermaidParser.parse(text).errors.count == 1)
   }
 
-  @Test func `other kinds are known by their first word`() {
+  @Test func `other kinds are recognized by their first word`() {
     #expect(MermaidParser.parse("pie\n\"a\": 1").diagram == .other(kind: "pie"))
     #expect(MermaidParser.parse("%%{init: {}}%%\ngantt\n").diagram == .other(kind: "gantt"))
   }

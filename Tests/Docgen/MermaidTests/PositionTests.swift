@@ -2,7 +2,7 @@ import Diagnostics
 import Mermaid
 import Testing
 
-/// Every element knows its place: lines and UTF-8 columns from 1, in the text as it was given.
+/// Every element has its position in the original text: line and UTF-8 column, both from 1.
 @Suite struct PositionTests {
   @Test func `a transition and its label`() throws {
     let source = "stateDiagram-v2\n    état --> zwei: 429 übrig\n"
@@ -13,7 +13,7 @@ import Testing
     #expect(text(transition.to.range, in: source) == "zwei")
   }
 
-  @Test func `places behind front matter, directives and comments`() throws {
+  @Test func `places after front matter, directives and comments`() throws {
     let source = """
       ---
       title: T
@@ -44,7 +44,7 @@ import Testing
     #expect(messages.map { $0.range?.start.line } == [2, 3])
   }
 
-  @Test func `a composite reaches to its brace`() throws {
+  @Test func `a composite extends to its brace`() throws {
     let source = "stateDiagram-v2\nstate A {\n  x --> y\n  --\n  z\n}\nB"
     guard case .state(let composite) = state(source).statements.first else {
       Issue.record("no composite")

@@ -1,7 +1,7 @@
 import Mermaid
 import Testing
 
-/// Trees built by code come out as a person would have written them.
+/// Diagrams built by code are printed as in hand-written files.
 @Suite struct PrinterTests {
   @Test func `a state diagram`() {
     let diagram = StateDiagram(statements: [
@@ -118,8 +118,8 @@ import Testing
         """)
   }
 
-  /// Without HTML labels Mermaid decodes no entity codes in members: they stand only where a property
-  /// would be drawn as a method.
+  /// Without HTML labels Mermaid does not decode entity codes in members, so the printer writes
+  /// them only where Mermaid would otherwise draw a property as a method.
   @Test func `arrows of function types stay arrows in members`() {
     let diagram = ClassDiagram(statements: [
       .declaration(
@@ -146,7 +146,7 @@ import Testing
     #expect(type.members.first?.name == "handler: ((Int) -> Void)?")
   }
 
-  @Test func `comparisons in labels stay as they are`() {
+  @Test func `comparisons in labels are unchanged`() {
     let diagram = StateDiagram(statements: [
       .transition(StateTransition(from: "A", to: "B", label: "[n > 0]")),
       .transition(StateTransition(from: "B", to: "C", label: "n >= 3, x --> y")),
@@ -189,8 +189,8 @@ import Testing
         """)
   }
 
-  /// Mermaid takes a text with such a word for another diagram, wherever it stands.
-  @Test func `no name and no label is a word of C4`() {
+  /// Mermaid reads any text that contains such a word as a C4 diagram.
+  @Test func `no name or label is a C4 keyword`() {
     let messages = SequenceDiagram(statements: [
       .message(Message(from: "A", to: "C4Component", .solidArrow, "to a C4Component"))
     ])
@@ -219,7 +219,7 @@ import Testing
   }
 
   /// `direction` at the end of a line and `LR` at the start of the next are a direction.
-  @Test func `no line becomes a direction with the line behind it`() {
+  @Test func `no line forms a direction with the next line`() {
     let states = StateDiagram(statements: [
       .transition(StateTransition(from: "TB-x", to: "a-direction")),
       .transition(StateTransition(from: "LRU", to: "b", label: "change direction")),

@@ -4,7 +4,7 @@ import Mermaid
 import Testing
 
 @Suite struct PropertyTests {
-  @Test func `a printed text reads as the tree it came from`() {
+  @Test func `a printed text is parsed to its own tree`() {
     for seed in 0..<Amount.of(600, full: 20_000) {
       var generator = DiagramGenerator(seed: UInt64(seed))
       let trees: [MermaidDiagram] = [
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `every beginning of a diagram is read and given back`() throws {
+  @Test func `every prefix of a diagram is read and printed back`() throws {
     for (number, entry) in try Corpus.all().enumerated() {
       let bytes = Array(entry.text.utf8)
       for end in stride(from: number % 7, through: bytes.count, by: Amount.of(7, full: 1)) {

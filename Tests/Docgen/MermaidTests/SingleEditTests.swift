@@ -2,8 +2,8 @@ import Facts
 import Mermaid
 import Testing
 
-/// One edit at a random place of a random diagram is one change of its kind; what means nothing is
-/// none at all.
+/// One edit at a random place of a random diagram is reported as one change of its kind; an edit
+/// without meaning is not reported.
 @Suite struct SingleEditTests {
   @Test func `each edit of a state diagram is one change`() {
     for seed in 0..<Amount.of(20, full: 1_000) {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// What is expected as `kind element`, and the other way round when the edit is undone.
+  /// Expects one change, `kind element`, and the opposite change when the edit is undone.
   private func check(_ edit: String, _ expected: String, _ old: String, _ new: String) {
     #expect(changes(old, new) == [expected], "\(edit)\n\(old)\n=>\n\(new)")
     let undone =
@@ -45,7 +45,7 @@ import Testing
     #expect(changes(new, old) == [undone], "\(edit) undone\n\(new)\n=>\n\(old)")
   }
 
-  @Test func `what means nothing is no change`() {
+  @Test func `edits without meaning are not changes`() {
     for seed in 0..<Amount.of(20, full: 1_000) {
       var states = StateWorld(seed: UInt64(seed))
       var sequences = SequenceWorld(seed: UInt64(seed))

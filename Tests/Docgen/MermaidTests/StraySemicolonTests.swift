@@ -2,9 +2,9 @@ import Diagnostics
 import Mermaid
 import Testing
 
-/// A `;` that Mermaid draws as a state is told, and its fix draws what was meant.
+/// A `;` that Mermaid draws as a state is reported, and its fix draws the intended diagram.
 ///
-/// That Mermaid draws these states is shown by the differential test, whose corpus has such texts.
+/// The differential test shows that Mermaid really draws these states: its corpus has such texts.
 @Suite struct StraySemicolonTests {
   struct Case: Sendable, CustomStringConvertible {
     var text: String
@@ -37,17 +37,17 @@ import Testing
     Case(text: "A --> B : x; --> C", found: ["2:12 `;`"]),
     Case(text: "A --> ;", found: ["2:7 `;`"]),
     Case(text: "A --> B\n;\nB --> C", found: ["3:1 `;`: A --> B\n\nB --> C"]),
-    // Entity codes, quoted texts, styles, comments and descriptions may hold it.
+    // Entity codes, quoted texts, styles, comments and descriptions may contain it.
     Case(text: "A#59; --> B#35; : x#59; y", found: []),
     Case(text: "state \"x; y\" as A", found: []),
     Case(text: "classDef hot fill:#f00;\nA --> B %% x; y\naccTitle: x; y", found: []),
     Case(text: "note left of A\nx; y\nend note", found: []),
-    // Nothing is said of the rest of a text that Mermaid refuses.
+    // The rest of a text that Mermaid rejects gets no advice.
     Case(text: "A --> B;\nB -> C", found: []),
   ]
 
   @Test(arguments: cases)
-  func `a semicolon is told with its place and the fix`(case: Case) {
+  func `a semicolon is reported with its place and the fix`(case: Case) {
     let text = "stateDiagram-v2\n" + `case`.text
     let source = SourceText(text)
     let found = MermaidParser.parse(text).straySemicolons.map { semicolon in
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a label that goes on is shown whole when it is fixed`() throws {
+  @Test func `a label that continues is shown completely after the fix`() throws {
     let document = MermaidParser.parse("stateDiagram-v2\nA --> B : one; two three; four")
     let fix = try #require(document.straySemicolons.first?.fix)
     guard case .state(let diagram) = MermaidParser.parse(fixed(document.source, fix)).diagram
@@ -83,7 +83,7 @@ import Testing
     #expect(diagram.stateNames.map(\.text) == ["A", "B"])
   }
 
-  @Test func `what is printed has none, whatever its labels hold`() {
+  @Test func `printed text has no stray semicolon, whatever its labels contain`() {
     var generator = DiagramGenerator(seed: 59)
     for text in DiagramGenerator.hostile + (0..<200).map({ _ in generator.hostileText() }) {
       let diagram = StateDiagram(statements: [

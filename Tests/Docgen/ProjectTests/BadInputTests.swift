@@ -11,7 +11,7 @@ import Testing
     #expect(outcome.output.contains("1 document agrees · 1 diagram agrees"), "\(outcome)")
   }
 
-  /// A page, where its finding must stand, what it must say, and the exit code.
+  /// A page, the position and text of its finding, and the exit code.
   @Test(arguments: [
     (
       "# Page\n\n<!-- docgen:begin state-diagram machine=Door -->\ntext\n", "docs/a.md:3:1",
@@ -52,7 +52,7 @@ import Testing
       "docs/a.md:1:43", "`radius` needs `around` [missing-argument]", 1
     ),
   ])
-  func `a bad page is named by line and column, with what to do`(
+  func `a bad page is reported by line and column, with advice`(
     page: String, place: String, words: String, code: Int32
   ) throws {
     let project = try SmallProject()
@@ -93,7 +93,7 @@ import Testing
     #expect(outcome.contains("docs/a.md:3:4: error: "), "\(outcome)")
   }
 
-  @Test func `an empty page is remarked upon, and is no error`() throws {
+  @Test func `an empty page is a warning, not an error`() throws {
     let project = try SmallProject()
     try project.write("", to: "docs/a.md")
     let outcome = try project.docgen("check", "--hints")
@@ -128,7 +128,7 @@ import Testing
     #expect(try project.text("docs/a.md") == SmallProject.page)
   }
 
-  @Test func `a trace that was cut off is said to be`() throws {
+  @Test func `a truncated trace is reported as such`() throws {
     let project = try SmallProject()
     try project.write(String(SmallProject.trace.dropLast(60)), to: "traces/open.jsonl")
     let outcome = try project.docgen("check")
@@ -147,7 +147,7 @@ import Testing
     #expect(outcome.contains("warning: "), "\(outcome)")
   }
 
-  @Test func `generate keeps a region that would lose what a damaged file mentions`() throws {
+  @Test func `generate keeps a region that would lose a name in a damaged file`() throws {
     let project = try SmallProject()
     try project.write(
       SmallProject.page.replacing(
@@ -178,12 +178,14 @@ import Testing
     #expect(outcome.contains("docs/b.md: error: the file cannot be read"), "\(outcome)")
   }
 
-  @Test func `a missing configuration says where it was looked for and what to write`() throws {
+  @Test func `the error for a missing configuration shows where docgen searched, and advice`()
+    throws
+  {
     let project = try SmallProject()
     try FileManager.default.removeItem(at: project.folder.appendingPathComponent(".docgen.json"))
     let outcome = try project.docgen("check")
     #expect(outcome.code == 2)
-    #expect(outcome.contains("there is no .docgen.json here or in any folder above"), "\(outcome)")
+    #expect(outcome.contains("found no .docgen.json here or in any folder above"), "\(outcome)")
   }
 
   @Test(arguments: [
@@ -209,7 +211,7 @@ import Testing
     #expect(outcome.contains(expected), "\(outcome)")
   }
 
-  @Test func `a configuration that matches no document is no success`() throws {
+  @Test func `a configuration that matches no document is an error`() throws {
     let project = try SmallProject()
     try project.write("{ \"documents\": [\"none/*.md\"] }", to: ".docgen.json")
     let outcome = try project.docgen("check")
@@ -221,7 +223,7 @@ import Testing
     #expect(named.contains("relative to the folder of own.json"), "\(named)")
   }
 
-  @Test func `a pattern that matches nothing beside others that do is told`() throws {
+  @Test func `a pattern without a match is reported even if others match`() throws {
     let project = try SmallProject()
     try project.write(
       """
@@ -233,7 +235,7 @@ import Testing
     #expect(
       outcome.contains("`Sources` is a folder; the files in it are `Sources/**/*.swift`"),
       "\(outcome)")
-    // Of what is looked for where nothing is said, nothing must be there.
+    // The default patterns may match nothing.
     try project.write("{}", to: ".docgen.json")
     #expect(try !project.docgen("check").contains("no file matches"))
   }
@@ -261,7 +263,7 @@ import Testing
     #expect(outcome.output == "wrote docs/a.md  (1 region)\n")
   }
 
-  @Test func `two traces of one scenario are told apart from one`() throws {
+  @Test func `two traces of one scenario are reported`() throws {
     let project = try SmallProject()
     try project.write(SmallProject.trace, to: "traces/second.jsonl")
     let outcome = try project.docgen("check")
@@ -269,7 +271,7 @@ import Testing
     #expect(outcome.contains("traces/second.jsonl:1:1: error: "), "\(outcome)")
   }
 
-  @Test func `text that somebody wrote into a new region is not overwritten`() throws {
+  @Test func `hand-written text in a new region is not overwritten`() throws {
     let project = try SmallProject()
     let page = SmallProject.page.replacingOccurrences(
       of: "machine=Door -->\n", with: "machine=Door -->\nMine.\n")
@@ -330,7 +332,7 @@ import Testing
     #expect(try project.docgen("check").code == 0)
   }
 
-  @Test func `the exit code is that of the gravest finding`() throws {
+  @Test func `the exit code is that of the most severe finding`() throws {
     let project = try SmallProject()
     try project.write(
       "<!-- docgen:begin state-diagram machine=Dor -->\n<!-- docgen:end -->\n", to: "docs/b.md")

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A project that begins with findings: they are known, others are not, and they only become fewer.
+/// A project that starts with findings: the baseline has them, new ones are reported, and the
+/// number can only fall.
 @Suite struct BaselineTests {
   private let project: SmallProject
   private let page = "docs/b.md"
@@ -17,7 +18,7 @@ import Testing
     try project.write(lines.joined(separator: "\n"), to: page)
   }
 
-  @Test func `what is known is counted, wherever it stands, and what is new is reported`() throws {
+  @Test func `known findings are counted wherever they are, and new ones are reported`() throws {
     #expect(try project.docgen("check").code == 1)
     let freeze = try project.docgen("baseline", "freeze")
     #expect(freeze.contains("3 findings accepted"), "\(freeze)")
@@ -33,7 +34,7 @@ import Testing
     #expect(try project.docgen("check", "-q", "docs/a.md").output.isEmpty)
   }
 
-  @Test func `what is mended must be taken out, and an update takes in nothing new`() throws {
+  @Test func `fixed findings must be removed, and an update accepts no new ones`() throws {
     #expect(try project.docgen("baseline", "freeze").code == 0)
     try write([lies[0], "`DoorMachine.handle`\n"])
     let check = try project.docgen("check")
@@ -59,7 +60,7 @@ import Testing
     #expect(try project.docgen("check").contains("1 error in 1 of 2 documents"))
   }
 
-  @Test func `a damaged baseline is no empty one: nothing is told of what it allows`() throws {
+  @Test func `a damaged baseline is not an empty one, and its findings stay unreported`() throws {
     let file = ".docgen-baseline.json"
     #expect(try project.docgen("baseline", "freeze").code == 0)
     try project.write(try project.text(file), to: "old.json")
@@ -76,13 +77,13 @@ import Testing
     #expect(try project.docgen("check").code == 0)
   }
 
-  @Test func `what cannot be read is never known`() throws {
+  @Test func `an unreadable file is never a known finding`() throws {
     try write(["<!-- docgen:end -->\n"])
     #expect(try project.docgen("baseline", "freeze").code == 0)
     #expect(try project.docgen("check").code == 4)
   }
 
-  @Test func `in CI nothing is frozen, and what a baseline allows more is found`() throws {
+  @Test func `in CI freezing is refused, and comparing reports newly accepted findings`() throws {
     let file = ".docgen-baseline.json"
     try write([lies[0]])
     #expect(try project.docgen("baseline", "freeze").code == 0)
@@ -112,7 +113,7 @@ import Testing
     (#"{"findings": {"a.md": {}}}"#, "1:23: error: expected a list of findings"),
     (#"{"findings": {"a.md": [{"rule": "x"}]}}"#, "1:24: error: expected an object with rule"),
   ])
-  func `a baseline that is none is shown with its place`(text: String, expected: String) throws {
+  func `an invalid baseline is shown with its place`(text: String, expected: String) throws {
     try project.write(text, to: ".docgen-baseline.json")
     let outcome = try project.docgen("check")
     #expect(outcome.code == 4)

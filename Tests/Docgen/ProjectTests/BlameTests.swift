@@ -31,7 +31,7 @@ import Testing
     try project.git("log -1 --format='%h %cs %s' \(revision)")
   }
 
-  @Test func `a changed value names the commit of its line, not later ones`() throws {
+  @Test func `a changed value gets the commit of its line, not a later one`() throws {
     try replace("width = 90", with: "width = 80")
     try project.commit("The door opens less far")
     try replace("struct DoorMachine", with: "public struct DoorMachine")
@@ -45,7 +45,7 @@ import Testing
     #expect(try !project.docgen("check", "docs/words.md").contains("= changed"))
   }
 
-  @Test func `a name that is gone names the commit that took it away`() throws {
+  @Test func `a missing name gets the commit that removed it`() throws {
     try replace("mutating func apply(", with: "mutating func take(")
     try project.commit("An event is taken")
     try replace("width = 90", with: "width = 80")
@@ -58,7 +58,7 @@ import Testing
     #expect(stale.contains("changed   \(try words())"), "\(outcome)")
   }
 
-  @Test func `what was changed before the document was touched is not to blame`() throws {
+  @Test func `changes before the document was touched are not blamed`() throws {
     try replace("width = 90", with: "width = 80")
     try project.commit("The door opens less far")
     try project.write(try project.text("docs/words.md") + "\nMore.\n", to: "docs/words.md")
@@ -68,7 +68,7 @@ import Testing
     #expect(!outcome.contains("changed"), "\(outcome)")
   }
 
-  @Test func `what is not committed yet is said to be so`() throws {
+  @Test func `uncommitted changes are labeled as such`() throws {
     try replace("width = 90", with: "width = 80")
     let outcome = try project.docgen("check", "--blame", "docs/words.md")
     #expect(outcome.contains("= changed   not committed yet"), "\(outcome)")
@@ -95,7 +95,7 @@ import Testing
     #expect(properties?["commits"] as? [[String: String]] == [expected])
   }
 
-  @Test func `where there is no history that is said once, and nothing else is different`() throws {
+  @Test func `a missing history is reported once, and nothing else differs`() throws {
     try replace("width = 90", with: "width = 80")
     let plain = try project.docgen("check", "docs/words.md")
     try FileManager.default.removeItem(at: project.folder.appendingPathComponent(".git"))
@@ -107,7 +107,7 @@ import Testing
         == plain.output.split(separator: "\n").dropLast())
   }
 
-  @Test func `a document that is in no commit, and one of a shallow clone, blame nobody`() throws {
+  @Test func `an uncommitted document, and one of a shallow clone, blame no commit`() throws {
     try replace("width = 90", with: "width = 80")
     try project.commit("The door opens less far")
     try project.git("mv docs/words.md docs/moved.md")
@@ -121,7 +121,7 @@ import Testing
     #expect(shallow.errors.contains("git fetch --unshallow"), "\(shallow)")
   }
 
-  @Test func `a generated region names the commit that brought what it lacks`() throws {
+  @Test func `a generated region gets the commit that added the missing parts`() throws {
     try project.write(
       """
       # Door

@@ -6,7 +6,7 @@ import Testing
   import Glibc
 #endif
 
-/// Whatever happens to the cache, a check says what it says without one, and the cache is mended.
+/// However the cache is damaged, a check reports the same as without it and repairs it.
 @Suite struct CacheDamageTests {
   private let project: SmallProject
   private let cache: EmptyScratch
@@ -30,7 +30,7 @@ import Testing
     return outcome
   }
 
-  /// What is kept: of the sources, and of the check.
+  /// The cache files: one for the sources and one for the check.
   private func files() throws -> [URL] {
     let checks = place.appendingPathComponent("checks")
     let names = try FileManager.default.contentsOfDirectory(atPath: checks.path)
@@ -38,7 +38,7 @@ import Testing
       + names.sorted().map(checks.appendingPathComponent)
   }
 
-  @Test func `damaged at random it changes no finding and is mended`() throws {
+  @Test func `random damage changes no finding and is repaired`() throws {
     let first = try check()
     #expect(first.code == 1 && first.contains("DoorMachine.width"), "\(first)")
     let whole = try files().map { try Data(contentsOf: $0) }
@@ -48,19 +48,19 @@ import Testing
     for round in 0..<CacheDamage.allCases.count * 6 {
       let damage = CacheDamage.allCases[round % CacheDamage.allCases.count]
       let files = try files()
-      // What was read of the sources is only looked at when the check has to be done again.
+      // The cached sources are only read when the check has to run again.
       let damaged = [files, [files[1]], files][round / CacheDamage.allCases.count % 3]
       for file in damaged { try damage.apply(to: file, &random) }
       #expect(try check() == first, "round \(round): \(damage)")
       #expect(try project.text("docs/a.md") == page, "a document was written: \(damage)")
-      let mended = try files.map { try Data(contentsOf: $0) }
-      #expect(mended.map(\.count) == whole.map(\.count), "round \(round): \(damage)")
-      #expect(try check() == first, "round \(round), mended: \(damage)")
+      let repaired = try files.map { try Data(contentsOf: $0) }
+      #expect(repaired.map(\.count) == whole.map(\.count), "round \(round): \(damage)")
+      #expect(try check() == first, "round \(round), repaired: \(damage)")
       if round % 9 == 0 { #expect(try check("--no-cache") == first) }
     }
   }
 
-  @Test func `a folder of the cache that is something else does no harm`() throws {
+  @Test func `a cache path that is not a folder does no harm`() throws {
     let first = try check()
     for name in ["checks", "."] {
       let folder = place.appendingPathComponent(name).standardizedFileURL
@@ -77,7 +77,7 @@ import Testing
   }
 }
 
-/// What may happen to a file of the cache.
+/// The ways to damage a file of the cache.
 private enum CacheDamage: CaseIterable {
   case flipped, cut, longer, noise, empty, otherHead, removed, folder, link, unreadable, pipe
 

@@ -9,7 +9,7 @@ import Testing
     #expect(Set(InputRule.allCases.map(RuleID.init)).subtracting(ids) == [])
   }
 
-  @Test func `every region and key says what it is for`() {
+  @Test func `every region and key has a description`() {
     for kind in RegionKinds.all {
       #expect(!kind.summary.isEmpty)
       #expect(Set(kind.keys.map(\.name)).count == kind.keys.count)

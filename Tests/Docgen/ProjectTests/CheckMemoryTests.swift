@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// A check that was done before is not done again while all that it saw is still so.
+/// A check is not repeated as long as nothing that it observed has changed.
 @Suite struct CheckResultCacheTests {
   private let project: SmallProject
   private let cache: [String: String]
@@ -27,7 +27,7 @@ import Testing
     return (files?.allObjects as? [URL] ?? []).filter { $0.path.contains("/checks/") }
   }
 
-  @Test func `a page of standard input is checked each time, beside the documents`() throws {
+  @Test func `a page from standard input is checked each time, with the documents`() throws {
     let page = "See `DoorMachine.widht` and [there](docs/none.md).\n"
     for text in [page, "# All is well\n", page] {
       let outcome = try Tool.docgen.run(
@@ -38,15 +38,15 @@ import Testing
     }
     #expect(kept.isEmpty)
     let refused = try Tool.docgen.run(["generate", "-"], in: project.folder, environment: cache)
-    #expect(refused.code == 2 && refused.contains("can be checked, and no more"), "\(refused)")
+    #expect(refused.code == 2 && refused.contains("can only be checked"), "\(refused)")
   }
 
-  @Test func `what is kept is said again, word for word`() throws {
+  @Test func `a cached result is repeated word for word`() throws {
     try project.write("`DoorMachine.widht`\n", to: "docs/b.md")
     let first = try check()
     #expect(first.code == 1 && first.contains("DoorMachine.width"), "\(first)")
     #expect(try check() == first)
-    // What is kept is what is said: a changed copy of it, whole by its digest, would be said too.
+    // An unchanged time shows that the check did not write its result again.
     let file = try #require(kept.first)
     let time = try modified(file)
     #expect(try check() == first)
@@ -58,7 +58,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
   }
 
-  @Test func `after any change the answer is that of a check without a cache`() throws {
+  @Test func `after any change the result is that of a check without a cache`() throws {
     var random = SeededRandom(7)
     var answers: Set<String> = []
     for round in 0..<40 {
@@ -71,7 +71,7 @@ import Testing
     #expect(answers.count > 8)
   }
 
-  @Test func `a damaged cache is none`() throws {
+  @Test func `a damaged cache is ignored`() throws {
     let first = try check()
     var random = SeededRandom(11)
     for round in 0..<12 {
@@ -96,7 +96,7 @@ import Testing
     #expect(try check() == outcome)
   }
 
-  /// Changes one thing of the project, or takes one back.
+  /// Makes or reverts one random change in the project.
   private func spoil(_ random: inout SeededRandom) throws -> String {
     let page = try project.text("docs/a.md")
     switch Int.random(in: 0..<10, using: &random) {
@@ -118,7 +118,7 @@ import Testing
       return "what the link leads to"
     case 5:
       try? FileManager.default.removeItem(at: project.folder.appendingPathComponent("notes.txt"))
-      return "nothing behind the link"
+      return "no file at the link"
     case 6:
       try project.write(
         "# Another\n\n`DoorMachine.widt`\n", to: "docs/b\(Int.random(in: 0..<3, using: &random)).md"

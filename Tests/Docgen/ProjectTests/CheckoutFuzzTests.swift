@@ -3,9 +3,9 @@ import PageFuzz
 import TestTools
 import Testing
 
-/// The properties that the fuzzer checks (`make fuzz`), for its inputs and for changed ones.
+/// The properties that the fuzzer checks (`make fuzz`), for its inputs and variants of them.
 @Suite struct CheckoutFuzzTests {
-  @Test func `inputs and changed inputs have every property`() throws {
+  @Test func `inputs and changed inputs satisfy every property`() throws {
     let scratch = try EmptyScratch()
     let folder = Tool.package
       .appendingPathComponent("Tests/Docgen/ProjectTests/CheckoutFuzz/inputs")

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `docgen diagram class` and `docgen diagram module` on a small package; whatever they print, the
-/// real Mermaid draws.
+/// `docgen diagram class` and `docgen diagram module` on a small package; the real Mermaid must
+/// accept all output.
 @Suite struct ClassDiagramCommandTests {
   private let scratch: EmptyScratch
 
@@ -50,7 +50,7 @@ import Testing
       ["diagram"] + words.split(separator: " ").map(String.init), in: scratch.folder)
   }
 
-  @Test func `what stored functions and static properties name is used, not held`() throws {
+  @Test func `types in stored functions and static properties are used, not stored`() throws {
     try scratch.write(
       """
       struct Stamp { }
@@ -125,7 +125,7 @@ import Testing
     ("class Letter Array --extensions apart", ["Letter", "Desk.Letter", "Array"]),
     ("module", ["Desk", "Mail"]), ("module Mail Desk", ["Mail", "Desk"]),
   ])
-  func `what a selection means`(words: String, classes: [String]) throws {
+  func `the types of a selection`(words: String, classes: [String]) throws {
     let outcome = try draw(words)
     #expect(outcome.code == 0, "\(outcome)")
     let drawn = outcome.output.matches(of: /(?m)^ +class ([\w.]+)/).map { String($0.1) }
@@ -162,7 +162,7 @@ import Testing
     ("Letter --members none --direction RL", ["direction RL"]),
     ("Letter --members none --namespaces", ["namespace Mail {"]),
   ])
-  func `what is shown of them`(words: String, lines: [String]) throws {
+  func `the shown parts of types`(words: String, lines: [String]) throws {
     let outcome = try draw("class " + words)
     #expect(outcome.code == 0, "\(outcome)")
     let shown = outcome.output.split(separator: "\n").map { $0.drop { $0 == " " } }
@@ -177,12 +177,12 @@ import Testing
     ("class --files Sources/Past", "no type is declared in 'Sources/Past'"),
     ("class --members method", "'members' cannot be 'method'; did you mean 'methods'?"),
     ("class --radius far", "'radius' must be a number, not 'far'"),
-    ("class Letter --radius 2", "'radius' says nothing without 'around'"),
-    ("class Letter --max-types 2", "'max-types' says nothing without 'around'"),
-    ("class --files Sources/Mail --follow uses", "'follow' says nothing without 'around'"),
+    ("class Letter --radius 2", "'radius' needs 'around'"),
+    ("class Letter --max-types 2", "'max-types' needs 'around'"),
+    ("class --files Sources/Mail --follow uses", "'follow' needs 'around'"),
     ("module Mial", "no source belongs to a module 'Mial'; did you mean 'Mail'?"),
   ])
-  func `what is not there is said`(words: String, complaint: String) throws {
+  func `missing things are reported`(words: String, complaint: String) throws {
     let outcome = try draw(words)
     #expect(outcome.code == 2 && outcome.output.isEmpty)
     #expect(outcome.errors.contains(complaint), "\(outcome)")
@@ -219,7 +219,7 @@ import Testing
     #expect(!(try draw("module --all --platform iOS").contains("Mixed ..> Mail")))
   }
 
-  @Test func `a file with errors and one that is not there`() throws {
+  @Test func `a file with errors and a missing file`() throws {
     try scratch.write("struct Good {}\nstruct {", to: "Bad.swift")
     let outcome = try draw("class --sources Bad.swift --sources None.swift")
     #expect(outcome.code == 4)
@@ -228,7 +228,7 @@ import Testing
     #expect(outcome.errors.contains("None.swift: error: the file cannot be read"))
   }
 
-  @Test func `types of the same name are told apart`() throws {
+  @Test func `types with the same name are distinguished`() throws {
     try scratch.write("struct Letter { let text: Stamp }", to: "Sources/Other/Letter.swift")
     try scratch.write("private struct Helper { let stamp: Stamp }", to: "Sources/Desk/More.swift")
     let outcome = try draw("class Letter Helper Stamp --members none")
@@ -266,7 +266,7 @@ import Testing
     for refusal in refusals { Issue.record("\(refusal)") }
   }
 
-  @Test func `around a type 12 types are drawn, protocols first and test doubles last`() throws {
+  @Test func `12 types are drawn around a type, protocols first and test doubles last`() throws {
     let parts = (1...14).map { "struct Part\($0) {}\n" }.joined()
     let held = (1...14).map { "  let part\($0): Part\($0)\n" }.joined()
     try scratch.write(

@@ -2,9 +2,9 @@ import DocgenKit
 import Foundation
 import Testing
 
-/// The configuration as people meet it: through the tool, and through its JSON Schema.
+/// The configuration as users meet it: through the tool, and through its JSON Schema.
 @Suite struct ConfigurationCommandTests {
-  @Test func `severities decide what is shown and whether a check fails`() throws {
+  @Test func `severities decide which findings are shown and whether a check fails`() throws {
     let project = try SmallProject()
     try project.write("`Door.nothing` and [x](y.md)\n", to: "docs/b.md")
     #expect(try project.docgen("generate").code == 0)
@@ -34,7 +34,7 @@ import Testing
     #expect(outcome.contains("2 |   \"documnts\": []"), "\(outcome)")
   }
 
-  /// Configurations, each with whether it is right.
+  /// Configurations, each with its expected validity.
   private static let cases: [(String, Bool)] = [
     ("{}", true), ("[]", false), (#"{"documents": ["a"], "sources": [], "traces": ["b"]}"#, true),
     (#"{"documents": "a"}"#, false), (#"{"documents": [1]}"#, false), (#"{"document": []}"#, false),
@@ -63,7 +63,7 @@ import Testing
     (#"{"platforms": [{"os": "Amiga"}]}"#, false), (#"{"platforms": [{"flag": []}]}"#, false),
   ]
 
-  @Test func `what no platform compiles is not there`() throws {
+  @Test func `code that no platform compiles is ignored`() throws {
     let project = try SmallProject()
     try project.write(
       SmallProject.source + """
@@ -108,7 +108,7 @@ import Testing
     #expect(try project.docgen("check", "--no-cache").code == 0)
   }
 
-  @Test func `the schema refuses what the reader refuses, and nothing else`() throws {
+  @Test func `the schema refuses the same configurations as the reader`() throws {
     let project = try SmallProject()
     try project.write(try project.docgen("schema").output, to: "schema.json")
     for (index, (text, isRight)) in Self.cases.enumerated() {

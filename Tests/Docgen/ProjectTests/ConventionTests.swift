@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `docgen check` makes of references that follow a convention it does not know.
+/// `docgen check` on references that follow a convention it does not know.
 @Suite struct ConventionTests {
   private let project: SmallProject
 
@@ -26,7 +26,7 @@ import Testing
     #expect(!outcome.contains("[broken-link]"), "\(outcome)")
   }
 
-  @Test func `one page is judged by all references of the project`() throws {
+  @Test func `a page is judged by all references in the project`() throws {
     let outcome = try project.docgen("check", "docs/one.md")
     #expect(outcome.code == 0, "\(outcome)")
     #expect(outcome.contains(Self.sentence), "\(outcome)")
@@ -41,7 +41,7 @@ import Testing
     #expect(outcome.contains("12 errors"), "\(outcome)")
   }
 
-  @Test func `links that resolve make the others errors`() throws {
+  @Test func `other links are errors if enough resolve`() throws {
     for number in 1...2 { try project.write("# Room\n", to: "docs/one-room\(number).md") }
     let outcome = try project.docgen("check")
     #expect(outcome.code == 1, "\(outcome)")

@@ -2,14 +2,14 @@ import Foundation
 import JSON
 import Testing
 
-/// `docgen trace align`, `docgen status` and `docgen baseline` as they were built, on this
-/// project's documents and the traces of this build.
+/// Runs the built `docgen trace align`, `docgen status` and `docgen baseline` on this project's
+/// documents and the traces of this build.
 @Suite struct CoverageCommandTests {
   private let scratch: Scratch
   private let traces = ".build/traces"
   private let page = "docs/error-recovery.md"
 
-  /// One page and the engine's machine: what is asked here needs no more, and it is read often.
+  /// Limits the project to one page and the engine's machine, because every test reads it again.
   init() throws {
     scratch = try Scratch()
     try scratch.write(
@@ -31,7 +31,7 @@ import Testing
     "\(page):\(try scratch.line(of: "loop each batch, until it is accepted", in: page))"
   }
 
-  @Test(arguments: [60, 80]) func `what is covered fits into the columns there are`(
+  @Test(arguments: [60, 80]) func `the coverage fits into the available columns`(
     columns: Int
   ) throws {
     for words in [["status"], ["status", "--all"]] {
@@ -39,7 +39,7 @@ import Testing
         words, in: scratch.folder, environment: ["COLUMNS": String(columns)])
       let lines = outcome.output.split(separator: "\n")
       #expect(outcome.code == 0 && lines.count > 10)
-      // A word alone may be longer: an event with its arguments, a path.
+      // A single word may be longer: an event with its arguments, a path.
       let long = lines.filter { $0.count > columns }.filter {
         $0.drop { $0 == " " }.contains(" ") && columns == 80
       }
@@ -74,7 +74,7 @@ import Testing
     #expect(byMarker.code == 0, "\(byMarker)")
   }
 
-  @Test func `a trace that does not is told step by step, as JSON too`() throws {
+  @Test func `a trace that deviates is shown step by step, as JSON too`() throws {
     let trace = "\(traces)/idle-sync.jsonl"
     try scratch.write(
       "sequenceDiagram\n  SyncEngine->>NetworkClient: getEventTypes()\n"
@@ -111,7 +111,8 @@ import Testing
     #expect(outcome.errors.contains(words), "\(outcome)")
   }
 
-  @Test func `a step that no scenario takes has a shortest way and a test to begin with`() throws {
+  @Test func `a transition that no scenario takes has a shortest path and a test skeleton`() throws
+  {
     try removeTraces { $0.contains("breaker-reset") }
     let outcome = try docgen("status", "--skeletons")
     #expect(outcome.code == 0 || outcome.code == 4, "\(outcome)")
@@ -142,7 +143,7 @@ import Testing
     #expect((object["flows"] as? [[String: Any]])?.isEmpty == false)
   }
 
-  @Test func `a value that falls fails the check; an update raises and never lowers`() throws {
+  @Test func `a lower value fails the check; an update only raises values`() throws {
     #expect(try docgen("baseline", "freeze").code == 0)
     #expect(!(try docgen("check")).contains("[baseline]"))
     let written = try scratch.text(".docgen-baseline.json")
@@ -160,7 +161,7 @@ import Testing
     #expect(!(try docgen("check")).contains("[baseline]"))
   }
 
-  @Test func `a baseline that is none is named with its place`() throws {
+  @Test func `an invalid baseline is reported with its place`() throws {
     try scratch.write(
       "{\n  \"machines\": {\"SyncState\": {\"coverage\": 2}}\n}\n", to: ".docgen-baseline.json")
     let outcome = try docgen("check")
@@ -168,7 +169,7 @@ import Testing
     #expect(outcome.contains(".docgen-baseline.json:2:42: error: "), "\(outcome)")
   }
 
-  /// Whether each record counts its branches and lines rightly, and has a line for each branch.
+  /// Whether each record counts its branches and lines correctly and has a line for each branch.
   private static func isWhole(_ lcov: String) throws -> Bool {
     let records = lcov.split(separator: "end_of_record\n")
     return records.count == 2
@@ -190,7 +191,7 @@ import Testing
       }
   }
 
-  /// Scenarios that documents name stay.
+  /// Keeps scenarios that documents name.
   private func removeTraces(_ isUnwanted: (String) -> Bool) throws {
     let folder = scratch.url(traces)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `docgen diagram` as it was built, on traces of this build.
+/// Runs the built `docgen diagram` on traces of this build.
 @Suite struct DiagramCommandTests {
   private let scratch: Scratch
   private let folder: URL
@@ -30,7 +30,7 @@ import Testing
     #expect(other.output == drawn.output)
   }
 
-  @Test func `a trace that others have written is drawn, white space and all`() throws {
+  @Test func `a trace of another program is drawn, whatever its white space`() throws {
     let lines = [
       #"{"scenario":"by hand","type" : "header","format":"docgen-trace","version":1,"epoch":"2026-01-01T00:00:00Z","participants":[]}"#,
       #"{ "type":"send", "t":0, "seq":0, "span":1, "from":"A", "to":"B", "name":"go", "parameters":["x"], "extra":[1, 2.50, "3"] }"#,
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `the report says how exact a diagram is, and what its folds stand for`() throws {
+  @Test func `the report has the precision of a diagram and its folds`() throws {
     let outcome = try docgen(["diagram", "sequence", "-f", "json"] + names("rate-limit"))
     #expect(outcome.code == 0, "\(outcome.errors)")
     let report = try #require(
@@ -101,7 +101,7 @@ import Testing
     #expect(try drawn("--phases", "frames").contains("rect "))
   }
 
-  @Test func `wrong names and numbers are told`() throws {
+  @Test func `wrong names and numbers are reported`() throws {
     for (options, words) in [
       (["--hide", "DataStor"], "did you mean 'DataStore'?"),
       (["--from", "getEventType"], "no message 'getEventType'; did you mean 'getEventTypes'?"),
@@ -118,7 +118,7 @@ import Testing
     #expect(try docgen(["diagram", "sequence", "missing.jsonl"]).code == 4)
   }
 
-  @Test func `a machine that no trace declares is drawn, and said to be so`() throws {
+  @Test func `an undeclared machine is drawn, and labeled as such`() throws {
     let trace = """
       {"type":"header","format":"docgen-trace","version":1,"scenario":"by hand","epoch":"2026-01-01T00:00:00Z","participants":[]}
       {"type":"transition","seq":0,"t":0,"machine":"Player","from":"stopped","event":"play","to":"active.playing"}
@@ -135,7 +135,7 @@ import Testing
     #expect(report.contains("\"declared\":false") && !report.contains("\"declared\":true"))
   }
 
-  @Test func `the machine that traces declare is drawn`() throws {
+  @Test func `a declared machine is drawn`() throws {
     let outcome = try docgen(["diagram", "state", "create-event.jsonl", "sync-cycle.jsonl"])
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.output.hasPrefix("stateDiagram-v2\n"))

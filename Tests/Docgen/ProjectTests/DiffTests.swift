@@ -33,7 +33,7 @@ import Testing
     try project.write("```mermaid\nsequenceDiagram\n  A->>B: hi\n```\n", to: "docs/new.md")
   }
 
-  @Test func `what the working tree draws otherwise than a revision is told with its places`()
+  @Test func `differences of the working tree from a revision are reported with their places`()
     throws
   {
     let same = try project.docgen("diff", "start")
@@ -51,7 +51,7 @@ import Testing
     #expect(outcome.contains("the sequence diagram is new"), "\(outcome)")
   }
 
-  @Test func `what the code does otherwise is told before the documents have followed`() throws {
+  @Test func `changed behavior is reported before the documents are regenerated`() throws {
     try project.write(
       SmallProject.source.replacing("width = 90", with: "width = 80"), to: "Sources/App/Door.swift")
     try project.write(
@@ -73,7 +73,7 @@ import Testing
 
   private static let back = #"{"from":"open","event":"pulled","to":"closed"}"#
 
-  @Test func `two revisions may be one word, as git has them`() throws {
+  @Test func `two revisions may be one word, as in git`() throws {
     try change()
     #expect(try git("add -A && \(Self.commit) two").code == 0)
     let told = try project.docgen("diff", "start", "HEAD")
@@ -89,14 +89,14 @@ import Testing
     #expect(unknown.errors.hasPrefix("docgen: unknown Git revision `nowhere`\n"))
   }
 
-  @Test func `without a repository it says so, and nothing of git's own words`() throws {
+  @Test func `a missing repository is reported without git's own messages`() throws {
     try FileManager.default.removeItem(at: project.folder.appendingPathComponent(".git"))
     let outcome = try project.docgen("diff", "start")
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains(" is not in a Git repository, or git is not installed\n"))
   }
 
-  @Test func `diagrams belong together by their markers, texts and headings, not by their order`()
+  @Test func `diagrams are paired by their markers, texts and headings, not by their order`()
     throws
   {
     let drawn = { (title: String, to: String) in
@@ -134,7 +134,7 @@ import Testing
     #expect(try project.docgen("diff", "HEAD").contains("the state diagram is gone"))
   }
 
-  @Test func `a revision that git does not know is named, and so is a folder without git`() throws {
+  @Test func `an unknown revision is reported, and so is a folder without git`() throws {
     for name in ["nonsense", "--help-me", "start; touch x"] {
       let outcome = try project.docgen("diff", "--", name)
       #expect(outcome.code == 2)

@@ -5,7 +5,7 @@ private let machine = "Sources/Sync/Sync/Machine/SyncStateMachine.swift"
 private let statePage = "docs/sync-state-machine.md"
 private let errorPage = "docs/error-recovery.md"
 
-/// One thing is changed in a copy of this project; `docgen check` must name the line of the document
+/// Changes one thing in a copy of this project; `docgen check` must report the line of the document
 /// and the place in the code or the trace.
 @Suite struct DriftTests {
   @Test func `the unchanged project has nothing to report`() throws {
@@ -186,7 +186,7 @@ private let errorPage = "docs/error-recovery.md"
     #expect(outcome.contains("\(breaker):\(declared)"), "\(outcome)")
   }
 
-  @Test func `a diagram that nobody keeps true`() throws {
+  @Test func `an unchecked diagram`() throws {
     let scratch = try Scratch()
     let text = try scratch.text("README.md")
     try scratch.write(text + "\n```mermaid\nstateDiagram-v2\n    a --> b\n```\n", to: "README.md")
@@ -194,11 +194,11 @@ private let errorPage = "docs/error-recovery.md"
     #expect(outcome.contains("[loose-diagram]"), "\(outcome)")
   }
 
-  @Test func `what generate writes, check accepts`() throws {
+  @Test func `check accepts the output of generate`() throws {
     let scratch = try Scratch()
     try scratch.replace(
       "threshold = 3", with: "threshold = 2", in: "Sources/Sync/Sync/Machine/CircuitBreaker.swift")
-    // As new traces of the changed code.
+    // The traces as recorded from the changed code.
     try scratch.editTraces { line in
       line.replacing("\"name\":\"GET /changes\"", with: "\"name\":\"GET /feed\"")
         .replacing(/,"sources":.*\]/, with: "")
@@ -211,8 +211,7 @@ private let errorPage = "docs/error-recovery.md"
   }
 }
 
-/// Changes without a meaning: nothing may be reported, and generating must change nothing, but for
-/// taking over a new order.
+/// Changes without meaning: nothing may be reported, and generating may only adopt a new order.
 @Suite struct CosmeticTests {
   private func expectNothing(in scratch: Scratch, mayRearrange: Bool = false) throws {
     let before = try scratch.documents()

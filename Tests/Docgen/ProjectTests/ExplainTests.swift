@@ -5,7 +5,7 @@ import Foundation
 import Rules
 import Testing
 
-/// `docgen explain`: each example is tried on the door that it is about.
+/// `docgen explain`: runs each example against its door.
 @Suite struct ExplainTests {
   private static let source = """
     struct DoorMachine {
@@ -30,7 +30,7 @@ import Testing
 
     """
 
-  /// The step from open to locked is observed and not declared.
+  /// The step from open to locked is observed but not declared.
   private static let trace = """
     {"type":"header","format":"docgen-trace","version":1,"scenario":"visit","epoch":"2026-01-01T00:00:00Z","participants":[{"name":"User","kind":"actor"},{"name":"Bell","kind":"participant"},{"name":"Door","kind":"participant"}]}
     {"type":"machine","machine":"Door","declared":"DoorMachine","initial":"closed","states":[{"name":"closed"},{"name":"open"},{"name":"locked"}],"events":["pushed","pulled","keyTurned"],"edges":[{"from":"closed","event":"pushed","to":"open"},{"from":"open","event":"pulled","to":"closed"},{"from":"closed","event":"keyTurned","to":"locked"},{"from":"locked","event":"keyTurned","to":"closed"}]}
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `the example of a rule is found by that rule`() throws {
+  @Test func `each rule finds its example`() throws {
     let project = try SmallProject()
     try project.write(Self.source, to: "Sources/App/Door.swift")
     try project.write(Self.trace, to: "traces/open.jsonl")

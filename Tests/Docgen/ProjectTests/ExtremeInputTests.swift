@@ -4,9 +4,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Much, odd and moving input; odd terminals.
+/// Large, odd and changing input; odd terminals.
 @Suite struct ExtremeInputTests {
-  @Test func `thirty thousand findings are told within bounds`() throws {
+  @Test func `thirty thousand findings are reported within limits`() throws {
     let project = try SmallProject()
     let count = 30_000
     for page in 0..<10 {
@@ -15,7 +15,7 @@ import Testing
     }
     try FileManager.default.removeItem(at: project.folder.appendingPathComponent("docs/a.md"))
     func check(_ format: String) throws -> Outcome {
-      // One gigabyte and a half of address space, with what the libraries map.
+      // 3 GB of address space, including the mapped libraries.
       try Tool.run(
         URL(fileURLWithPath: "/bin/sh"),
         ["-c", "ulimit -v 3000000; exec \"$0\" check --no-cache -f \(format)", Tool.docgen.path],
@@ -37,7 +37,7 @@ import Testing
     let project = try SmallProject()
     let file = project.folder.appendingPathComponent("docs/a.md").path
     try FileManager.default.removeItem(atPath: file)
-    // A regular file whose first byte cannot be read, not even by the superuser.
+    // A regular file whose first byte not even the superuser can read.
     try FileManager.default.createSymbolicLink(
       atPath: file, withDestinationPath: "/proc/self/mem")
     let outcome = try project.docgen("check")
@@ -45,7 +45,7 @@ import Testing
     #expect(!outcome.contains("no file matches"), "\(outcome)")
   }
 
-  @Test func `a document that changes while it is read gives an answer all the same`() throws {
+  @Test func `a document that changes while it is read still gives a result`() throws {
     let project = try SmallProject()
     let texts = [
       "# Page\n", "# Page\n\n`DoorMachine.widht`\n" + String(repeating: "x ", count: 5_000),
@@ -117,7 +117,7 @@ import Testing
     return outcome?.code == 0
   }()
 
-  /// What a terminal of so many columns shows.
+  /// The output of a terminal with `columns` columns.
   private func shown(_ command: String, columns: Int, in folder: URL) throws -> Outcome {
     try Tool.run(
       URL(fileURLWithPath: "/usr/bin/env"),
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasTerminals)) func `a terminal is told what is under way`() throws {
+  @Test(.enabled(if: hasTerminals)) func `a terminal shows a progress note`() throws {
     let project = try SmallProject()
     // Another run holds the lock for two seconds.
     let command = "flock .docgen.json sleep 2 & sleep 0.2; exec \(Tool.docgen.path) generate"

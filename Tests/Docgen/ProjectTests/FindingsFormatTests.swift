@@ -6,7 +6,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// The forms of findings for programs, of one project that has drifted and of one that has not.
+/// The machine-readable formats of findings, for a project with drift and one without.
 @Suite struct FindingsFormatTests {
   private let project: SmallProject
   private let page = "docs/a.md"
@@ -75,7 +75,7 @@ import Testing
     #expect((edited["diff"] as? String)?.contains("-    open --> closed: pushed") == true)
   }
 
-  @Test func `fingerprints stay when lines above come and go, and tell equal findings apart`()
+  @Test func `fingerprints survive changes of lines above, and distinguish equal findings`()
     throws
   {
     try project.write(
@@ -86,7 +86,7 @@ import Testing
     #expect(try findings(json()).compactMap { $0["fingerprint"] as? String } == before)
   }
 
-  @Test func `SARIF is what its schema says, with columns in code points`() throws {
+  @Test func `SARIF follows its schema, with columns in code points`() throws {
     let file = project.folder.appendingPathComponent("findings.sarif")
     for isDrifted in [false, true] {
       if isDrifted { try drift() }
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: ["github", "junit", "markdown", "sarif", "json"])
-  func `what stands behind the carets is in every form`(_ form: String) throws {
+  func `every format contains the text after the carets`(_ form: String) throws {
     let text = """
       <!-- docgen:verify class-diagram partial=yes -->
       ```mermaid
@@ -150,14 +150,14 @@ import Testing
       .split(separator: "\n", omittingEmptySubsequences: false)
     let rows = lines.filter { $0.hasPrefix("| `docs/") }
     #expect(rows.count == (try findings(json()).count))
-    // The bar of a cell is escaped, so that each row has two.
+    // The pipe in a cell is escaped, so that each row has two cells.
     #expect(rows.allSatisfy { $0.replacing("\\|", with: "").count { $0 == "|" } == 3 })
     // The fence is longer than the one in the difference.
     #expect(lines.contains("````diff"))
     #expect(lines.count { $0.hasPrefix("<details>") } == lines.count { $0 == "</details>" })
   }
 
-  @Test func `a page whose name has blanks and a line break is one row, and one word of a shell`()
+  @Test func `a page name with blanks and a line break is one row, and one shell word`()
     throws
   {
     try project.write(

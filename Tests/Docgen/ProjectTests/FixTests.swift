@@ -97,7 +97,7 @@ import Testing
       try project.text(page) == "\(head)\r\n>     B --> A: one#59; two\r\n> ```\r\n")
   }
 
-  @Test func `a document that is right is not touched`() throws {
+  @Test func `a correct document is not touched`() throws {
     #expect(try project.docgen("generate").code == 0)
     let file = project.folder.appendingPathComponent(page).path
     let before = try FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date
@@ -107,7 +107,7 @@ import Testing
   }
 
   #if !os(Windows)
-    @Test func `nothing is written while another run writes, and a sentence says so`() throws {
+    @Test func `nothing is written while another run writes, and a message states that`() throws {
       let file = open(project.folder.appendingPathComponent(".docgen.json").path, O_RDONLY)
       try #require(file >= 0 && flock(file, LOCK_EX) == 0)
       let before = try project.text(page)

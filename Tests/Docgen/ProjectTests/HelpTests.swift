@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The help of every command, as a newcomer reads it at 80 columns.
+/// The help of every command at 80 columns.
 @Suite struct HelpTests {
   private let scratch: EmptyScratch
 
@@ -14,7 +14,7 @@ import Testing
     return outcome.output
   }
 
-  /// The command lines that work, with their help: those without commands of their own.
+  /// The commands without subcommands, with their help.
   private func leaves(_ path: [String] = []) throws -> [(path: [String], help: String)] {
     let text = try help(path)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(path)")
@@ -35,13 +35,13 @@ import Testing
     }
   }
 
-  /// What is said of a command line that is wrong by itself.
+  /// The errors for a malformed command line.
   private static let complaints = [
     "unexpected '", "unknown option", "unknown command", "is ambiguous", " is missing\n",
     "needs a value", "takes no value", " takes text, ",
   ]
 
-  /// An example is a command line that is understood: what it misses may only be files and names.
+  /// Every example is a valid command line; only its files and names may be missing.
   @Test func `every example is understood`() throws {
     for (path, text) in try leaves() {
       let lines = text.matches(of: #/(?m)^  ((?:docgen|git|yes) .*)$/#).map { String($0.1) }
@@ -50,7 +50,8 @@ import Testing
           let command = part.prefix { !"<>".contains($0) }
           let words = command.matches(of: #/'([^']*)'|[^ ']+/#).dropFirst()
             .map { String($0.1 ?? $0.0) }
-          // The lock of standard input: nothing is read from it.
+          // These commands would not end: `lsp` reads standard input, and `watch` waits for
+          // changes.
           if words == ["lsp"] || words.first == "watch" { continue }
           let outcome = try Tool.docgen.run(words, in: scratch.folder)
           #expect(

@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.contains("[unknown-symbol]"), "\(outcome)")
   }
 
-  @Test func `a line that was written after the removal is only counted`() throws {
+  @Test func `a line written after the removal is only counted`() throws {
     try FileManager.default.removeItem(
       at: project.folder.appending(path: "Sources/App/Handle.swift"))
     try project.write("# Words\n", to: "docs/words.md")
@@ -66,7 +66,7 @@ import Testing
     #expect(try project.text("docs/words.md").contains("DoorMachime"))
   }
 
-  @Test func `history grows, and what was read of it is kept`() throws {
+  @Test func `a growing history is read in part, on top of the cache`() throws {
     try FileManager.default.removeItem(
       at: project.folder.appending(path: "Sources/App/Handle.swift"))
     try project.commit("Remove the handle")
@@ -80,7 +80,7 @@ import Testing
     #expect(outcome.contains("Remove it again"), "\(outcome)")
   }
 
-  @Test func `without history a missing name is no error, and that is said once`() throws {
+  @Test func `without history a missing name is not an error, and a note says so once`() throws {
     try FileManager.default.removeItem(
       at: project.folder.appending(path: "Sources/App/Handle.swift"))
     try FileManager.default.removeItem(at: project.folder.appending(path: ".git"))

@@ -60,7 +60,7 @@ import Testing
     return try String(contentsOf: file, encoding: .utf8)
   }
 
-  @Test func `copies of other software are left out, packages with a license are not`() throws {
+  @Test func `copies of other software are left out, but not packages with a license`() throws {
     try write([
       "An App/zlib/LICENSE": "zlib\n", "An App/zlib/README.md": "# zlib\n",
       "LICENSE": "Copyright (c) 2024 Ann Lee\n",
@@ -80,7 +80,7 @@ import Testing
     #expect(configuration.contains(#""documents": ["README.md", "Core/**/*.md", "docs/**/*.md"],"#))
   }
 
-  @Test func `what is found is configured, and each diagram held against the sources`() throws {
+  @Test func `found files are configured, and each diagram is compared with the sources`() throws {
     try write()
     let outcome = try docgen("init")
     #expect(outcome.code == 0, "\(outcome)")
@@ -102,7 +102,7 @@ import Testing
     #expect(try docgen("check").code == 0)
   }
 
-  @Test func `flowcharts of the project get markers, prose gets none`() throws {
+  @Test func `flowcharts of the project get markers, but prose does not`() throws {
     let page = """
       # Parts
 
@@ -142,7 +142,7 @@ import Testing
       "\(check)")
   }
 
-  @Test func `adopt inserts the same markers later, and only once`() throws {
+  @Test func `running adopt later inserts the same markers, only once`() throws {
     try write()
     #expect(try docgen("init").code == 0)
     let page = "docs/guide 📄/sessions.md"
@@ -162,7 +162,7 @@ import Testing
     #expect(try docgen("adopt", "docs/other.md").code == 2)
   }
 
-  @Test func `markers stand before what the sources prove, in quotes too, and find the first lie`()
+  @Test func `markers precede provable diagrams, in quotes too, and find the first mistake`()
     throws
   {
     try write()
@@ -178,7 +178,7 @@ import Testing
     #expect(try docgen("check").contains("the sources have no type `SessionCach`"))
   }
 
-  @Test func `a configuration that is there stays, and a dry run writes none`() throws {
+  @Test func `an existing configuration is kept, and a dry run writes none`() throws {
     try write([".docgen.json": "{}\n"])
     let outcome = try docgen("init", "--markers")
     #expect(outcome.code == 2)
@@ -190,7 +190,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test func `a list item that begins with a diagram has no room, and is left as it is`() throws {
+  @Test func `a list item that begins with a diagram has no room, and is unchanged`() throws {
     let page = "- ```mermaid\n  classDiagram\n  class SessionStore\n  ```\n"
     try write(["README.md": page])
     let outcome = try docgen("init", "--markers")
@@ -198,7 +198,7 @@ import Testing
     #expect(try text("README.md") == page)
   }
 
-  @Test func `a catalog gives documents, and its listings are not sources`() throws {
+  @Test func `a catalog contains documents, and its listings are not sources`() throws {
     try write([
       "Sources/App/App.docc/Tour.tutorial": "@Tutorial(time: 5) {\n}\n",
       "Sources/App/App.docc/App.md": "# App\n\n- ``Listed``\n",
@@ -212,18 +212,18 @@ import Testing
     #expect(try docgen("check").contains("no symbol is called `Listed`"))
   }
 
-  @Test func `traces are found by what they say`() throws {
+  @Test func `traces are found by their content`() throws {
     try write([".build/traces/a.jsonl": SmallProject.trace, "data/b.jsonl": "{}\n"])
     #expect(try docgen("init", "-n").contains(#""traces": [".build/traces/*.jsonl"],"#))
   }
 
-  @Test func `a folder without Swift is none to begin in`() throws {
+  @Test func `a folder without Swift is refused`() throws {
     let outcome = try docgen("init")
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("there are no Swift files here"), "\(outcome)")
+    #expect(outcome.errors.contains("found no Swift files here"), "\(outcome)")
   }
 
-  @Test func `hidden folders with documents are listed, those with the most first`() throws {
+  @Test func `hidden folders with documents are listed, the largest first`() throws {
     try write([
       ".planning/a.md": "# A\n", ".planning/phases/b.md": "# B\n", ".github/c.markdown": "# C\n",
       ".build/checkouts/d.md": "# D\n", ".claude/settings.json": "{}",

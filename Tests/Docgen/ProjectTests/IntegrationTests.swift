@@ -2,7 +2,7 @@ import Foundation
 import Markdown
 import Testing
 
-/// What the manual tells people to copy into other tools, run step by step as shell.
+/// Runs the shell commands that the manual recommends for other tools, step by step.
 @Suite struct IntegrationTests {
   private let project: SmallProject
 
@@ -32,7 +32,7 @@ import Testing
     try project.write(text + "\n`DoorMachine.hinges` and \\<b>\n", to: "docs/a.md")
   }
 
-  @Test func `the steps of the workflow pass what agrees and annotate what does not`() throws {
+  @Test func `the steps of the workflow pass true documents and annotate others`() throws {
     let steps = try block("# .github/workflows").split(separator: "\n").compactMap { line in
       line.firstMatch(of: /^ +- run: (.*)$/).map { String($0.1) }
     }.filter { !$0.hasPrefix("make") && !$0.hasPrefix("apt-get") }
@@ -45,7 +45,7 @@ import Testing
         "git init -q -b main && git add -A && \(git) commit -qm one && "
           + "git update-ref refs/remotes/origin/main HEAD"
       ).code == 0)
-    // In a container the checkout is somebody else's, and git refuses to read it until told.
+    // In a container the checkout belongs to another user, so git needs permission to read it.
     let owner = try shell("test $(id -u) -ne 0 || chown -R nobody .")
     #expect(owner.code == 0, "\(owner)")
     let summary = project.folder.appendingPathComponent("summary.md").path
@@ -63,7 +63,7 @@ import Testing
     #expect(try run() == [0, 0, 0, 1, 0])
   }
 
-  @Test func `the hook for pre-commit lets in what agrees`() throws {
+  @Test func `the pre-commit hook accepts true documents`() throws {
     let line = try block("# .pre-commit-config.yaml").firstMatch(of: /entry: (.*)/)
     let entry = String(try #require(line).1)
     #expect(try shell(entry).code == 0)
@@ -72,7 +72,7 @@ import Testing
     #expect(try shell(entry).code == 1)
   }
 
-  @Test func `the build phase of Xcode fails with whole paths`() throws {
+  @Test func `the build phase of Xcode fails with complete paths`() throws {
     let script = try block("# Build phase")
     let variables = ["SRCROOT": project.folder.path]
     #expect(try shell(script, variables).code == 0)
@@ -91,7 +91,9 @@ import Testing
     #expect(missing.code == 0 && missing.contains("warning: docgen is not installed"), "\(missing)")
   }
 
-  @Test func `what is installed runs from anywhere, with its manual page and completions`() throws {
+  @Test func `the installed program runs from anywhere, with its manual page and completions`()
+    throws
+  {
     let prefix = project.folder.appendingPathComponent("prefix")
     let products = (Tool.docgen.path as NSString).deletingLastPathComponent
     let install = try Tool.run(

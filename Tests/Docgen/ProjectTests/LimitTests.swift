@@ -46,7 +46,7 @@ import Testing
     try check(.patternAlternatives)
   }
 
-  @Test func `stars for folders`() throws {
+  @Test func `stars match folders`() throws {
     let pattern = String(repeating: "**/", count: 40)
     try project.write(#"{"documents": ["docs/*.md", "\#(pattern)x.md"]}"#, to: ".docgen.json")
     try project.write("x\n", to: String(repeating: "d/", count: 50) + "y.md")
@@ -87,7 +87,7 @@ import Testing
     #expect(try seconds(10 * count) < small * 40 + .seconds(1))
   }
 
-  @Test func `the environment raises a limit, and lowers none`() throws {
+  @Test func `the environment can raise a limit but not lower it`() throws {
     let pattern = String(repeating: "{a,b}", count: 10) + "/*.md"
     try project.write(#"{"documents": ["docs/*.md", "\#(pattern)"]}"#, to: ".docgen.json")
     try check(.patternAlternatives)

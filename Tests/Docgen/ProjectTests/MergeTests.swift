@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a person adds to a generated region survives when the code changes, or is never lost silently.
+/// Manual additions to a generated region survive code changes, or their loss is reported.
 @Suite struct MergeTests {
   private let project: SmallProject
   private let page = "docs/a.md"
@@ -11,7 +11,7 @@ import Testing
     #expect(try project.docgen("generate").code == 0)
   }
 
-  /// Adds lines behind the arrow of the generated diagram, or changes it.
+  /// Replaces the arrow of the generated diagram with `new`.
   private func edit(_ new: String) throws { try edit("closed --> open: pushed\n", new) }
 
   private func edit(_ old: String, _ new: String) throws {
@@ -40,7 +40,7 @@ import Testing
       to: "traces/open.jsonl")
   }
 
-  @Test func `notes, styles and comments are no edit, and stay when the code changes`() throws {
+  @Test func `notes, styles and comments are not edits, and survive changes of the code`() throws {
     let added = """
       closed --> open: pushed
           note right of open : mind the wind
@@ -85,8 +85,7 @@ import Testing
     #expect(try project.docgen("generate").contains("nothing to change"))
   }
 
-  @Test func `an arrow that was changed is a conflict: it is shown, and nothing is written`() throws
-  {
+  @Test func `a changed arrow is a conflict: it is shown, and nothing is written`() throws {
     try edit("closed --> open: kicked\n")
     try changeCode()
     let before = try project.text(page)
@@ -97,7 +96,7 @@ import Testing
     #expect(try project.text(page) == before)
   }
 
-  @Test func `a note that has no place any more is a conflict, and force lets it go`() throws {
+  @Test func `a note that fits nowhere is a conflict, and force drops it`() throws {
     try changeCode()
     #expect(try project.docgen("generate").code == 0)
     try edit(
@@ -118,7 +117,7 @@ import Testing
     #expect(try project.docgen("check").code == 0)
   }
 
-  @Test func `text beside the diagram is an edit`() throws {
+  @Test func `text next to the diagram counts as an edit`() throws {
     try edit("```\n", "```\n\nMy words.\n")
     let outcome = try project.docgen("check")
     #expect(outcome.contains("[hand-edited-region]"), "\(outcome)")

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Testing
 
-/// `docgen mermaid` as it was built, on files of its own.
+/// Runs the built `docgen mermaid` on temporary files.
 @Suite struct MermaidCommandTests {
   /// A folder of files that goes with the test.
   private final class Files {
@@ -45,7 +45,7 @@ import Testing
 
   // MARK: - lint
 
-  @Test func `lint names line and column in the page, what was expected and the fix`() throws {
+  @Test func `lint reports the line and column in the page, the expectation and the fix`() throws {
     let files = try Files(["a.md": Self.page, "b.mmd": "sequenceDiagram\n  A->>B: hi\n"])
     let outcome = try files.mermaid("lint", "a.md", "b.mmd")
     #expect(outcome.code == 4)
@@ -57,7 +57,7 @@ import Testing
     #expect(outcome.contains("1 error in 2 diagrams of 2 files · 1 of another kind"), "\(outcome)")
   }
 
-  @Test func `another kind of diagram is a note and no error`() throws {
+  @Test func `another kind of diagram is a note, not an error`() throws {
     let files = try Files(["a.mmd": "erDiagram\n  A ||--o{ B : holds\n"])
     let outcome = try files.mermaid("lint", "a.mmd")
     #expect(outcome.code == 0)
@@ -67,7 +67,7 @@ import Testing
     #expect(try files.mermaid("lint", "-q", "a.mmd").output.isEmpty)
   }
 
-  @Test func `a semicolon that is drawn as a state is a warning and no error`() throws {
+  @Test func `a semicolon that is drawn as a state is a warning, not an error`() throws {
     let files = try Files(["a.md": "```mermaid\nstateDiagram-v2\n    A --> B;\n```\n"])
     let outcome = try files.mermaid("lint", "a.md")
     #expect(outcome.code == 0)
@@ -78,7 +78,7 @@ import Testing
     #expect(outcome.contains("no errors, 1 warning in 1 diagram of 1 file"), "\(outcome)")
   }
 
-  @Test func `lint speaks to GitHub`() throws {
+  @Test func `lint prints annotations for GitHub`() throws {
     let files = try Files(["a.md": Self.page])
     let outcome = try files.mermaid("lint", "-f", "github", "a.md")
     #expect(outcome.code == 4)
@@ -94,7 +94,7 @@ import Testing
     #expect(outcome.contains("<stdin>:7:9: error: "), "\(outcome)")
   }
 
-  @Test func `what cannot be read has its own exit code, a wrong line another`() throws {
+  @Test func `an unreadable file has its own exit code, a wrong command line another`() throws {
     let files = try Files([:])
     let missing = try files.mermaid("lint", "none.mmd")
     #expect(missing.code == 4)
@@ -125,7 +125,7 @@ import Testing
     #expect(try files.mermaid("fmt", "--check", "a.md").output.isEmpty)
   }
 
-  @Test func `fmt leaves generated regions and wrong diagrams as they are`() throws {
+  @Test func `fmt keeps generated regions and wrong diagrams unchanged`() throws {
     let wrong = "```mermaid\nstateDiagram-v2\nA ->  B\n```\n"
     let generated = """
       <!-- docgen:begin state-diagram -->
@@ -142,7 +142,7 @@ import Testing
     #expect(try files.text("b.md") == generated)
   }
 
-  @Test func `fmt keeps line ends and front matter, and changes nothing twice`() throws {
+  @Test func `fmt keeps line ends and front matter, and is idempotent`() throws {
     let text =
       "---\r\ntitle: x\r\n---\r\nclassDiagram\r\ncssClass \"A, B\" hot\r\n\r\n\r\nclass A\r\n"
     let expected = text.replacingOccurrences(of: "cssClass", with: "    cssClass")
@@ -153,7 +153,7 @@ import Testing
     #expect(try files.mermaid("fmt", "--check", "a.mmd").code == 0)
   }
 
-  @Test func `fmt keeps labels as they are written, and indents the lines of notes`() throws {
+  @Test func `fmt keeps the spelling of labels, and indents the lines of notes`() throws {
     let files = try Files([:])
     let state = "stateDiagram-v2\nA-->B:x -> y\nnote left of A\n a -> b\n  c > d\nend note\n"
     let outcome = try files.mermaid("fmt", "-", input: state)
@@ -187,7 +187,7 @@ import Testing
   private static let old = "stateDiagram-v2\n  A --> B: one\n  B --> A: back\n"
   private static let new = "stateDiagram-v2\n  B --> A:  back\n  A --> B: two\n  A --> C\n"
 
-  @Test func `diff tells each change with both places`() throws {
+  @Test func `diff reports each change with both places`() throws {
     let files = try Files(["old.mmd": Self.old, "new.mmd": Self.new])
     let outcome = try files.mermaid("diff", "old.mmd", "new.mmd")
     #expect(outcome.code == 1)
@@ -257,7 +257,7 @@ import Testing
         """)
   }
 
-  @Test func `a diagram that is wrong is not compared`() throws {
+  @Test func `a wrong diagram is not compared`() throws {
     let files = try Files(["old.mmd": Self.old, "new.mmd": "stateDiagram-v2\nA -> B\n"])
     let outcome = try files.mermaid("diff", "old.mmd", "new.mmd")
     #expect(outcome.code == 4)
@@ -267,7 +267,7 @@ import Testing
 
   // MARK: - model
 
-  @Test func `model prints one object a diagram`() throws {
+  @Test func `model prints one object per diagram`() throws {
     let files = try Files(["a.md": "```mermaid\n\(Self.old)```\n\n```mermaid\n\(Self.new)```\n"])
     let outcome = try files.mermaid("model", "a.md")
     #expect(outcome.code == 0)
@@ -280,7 +280,7 @@ import Testing
         """)
   }
 
-  @Test func `lines of questions get lines of answers, with their ids`() throws {
+  @Test func `each request line gets a response line with its id`() throws {
     let files = try Files([:])
     let input = """
       {"id":"x","text":"stateDiagram\\nA"}

@@ -6,7 +6,7 @@ import Testing
 
   init() throws { scratch = try EmptyScratch() }
 
-  @Test func `what a folder declares is printed as JSON`() throws {
+  @Test func `the declarations of a folder are printed as JSON`() throws {
     try scratch.write(
       """
       /// Sends letters.
@@ -96,7 +96,7 @@ import Testing
     #expect(generics.map { $0["kind"] as? String } == ["value", "pack", nil])
   }
 
-  @Test func `a platform and flags leave out what they do not compile`() throws {
+  @Test func `code that a platform and flags do not compile is left out`() throws {
     try scratch.write(
       """
       struct Common {}
@@ -140,7 +140,7 @@ import Testing
     #expect(outcome.errors.contains("<stdin>:1:19: warning: "), "\(outcome)")
   }
 
-  @Test func `a file that is not there is said, and the others are read`() throws {
+  @Test func `a missing file is reported, and the others are read`() throws {
     try scratch.write("struct A {}", to: "a.swift")
     let outcome = try Tool.docgen.run(["model", "a.swift", "b.swift"], in: scratch.folder)
     #expect(outcome.code == 4)

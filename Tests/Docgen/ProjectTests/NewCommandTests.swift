@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `docgen new` in a small project: every page that it begins can be generated and checked as it is.
+/// Every page that `docgen new` starts in a small project can be generated and checked unchanged.
 @Suite struct NewCommandTests {
   @Test(arguments: [
     ("state-machine", "Door", "docs/door.md", "# Door\n"),
@@ -9,7 +9,7 @@ import Testing
     ("class", "DoorMachine", "docs/door-machine.md", "# Door machine\n"),
     ("page", "How doors close", "docs/how-doors-close.md", "# How doors close\n"),
   ])
-  func `a page is begun, generated and true`(
+  func `a new page is generated and agrees`(
     kind: String, name: String, path: String, words: String
   ) throws {
     let project = try SmallProject()
@@ -34,15 +34,14 @@ import Testing
     (["sequence", "zebra"], "no trace records the scenario 'zebra'; known: 'open'"),
     (["page"], "NAME"),
   ])
-  func `what is not there is said`(words: [String], complaint: String) throws {
+  func `missing things are reported`(words: [String], complaint: String) throws {
     let project = try SmallProject()
     let outcome = try Tool.docgen.run(["new"] + words, in: project.folder)
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains(complaint), "\(outcome)")
   }
 
-  @Test func `a template of the project takes the place of the one that comes with docgen`() throws
-  {
+  @Test func `a template of the project replaces the built-in one`() throws {
     let project = try SmallProject()
     try project.write("Ours: {{title}}\n", to: "templates/new-page.mustache")
     #expect(try project.docgen("new", "page", "Doors", "--output", "own.md").code == 0)

@@ -13,7 +13,7 @@ import Testing
     }
   }()
 
-  @Test func `every input holds what must hold, and some are generated`() {
+  @Test func `every input satisfies the properties, and some are regenerated`() {
     #expect(Self.inputs.count >= 4)
     var generated = 0
     for (name, bytes) in Self.inputs {
@@ -24,7 +24,7 @@ import Testing
     #expect(generated >= 2)
   }
 
-  @Test func `changed inputs hold it as well`() {
+  @Test func `changed inputs also satisfy them`() {
     var random = SeededRandom(5)
     for round in 0..<300 {
       var bytes = Self.inputs[round % Self.inputs.count].bytes

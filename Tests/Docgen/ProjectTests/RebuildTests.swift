@@ -4,16 +4,16 @@ import Testing
 private let machine = "Sources/Sync/Sync/Machine/SyncStateMachine.swift"
 private let breaker = "Sources/Sync/Sync/Machine/CircuitBreaker.swift"
 
-/// The whole way: the engine is changed, built anew, its traces recorded anew.
+/// Changes the engine, rebuilds it and records its traces again.
 @Suite struct RebuildTests {
   /// One test for both changes, since the first build takes a minute.
-  @Test func `what changes in the engine is missed after building and recording anew`() throws {
+  @Test func `changes of the engine are reported after a rebuild and new recordings`() throws {
     let scratch = try Scratch()
     try expectDriftOfReadme(in: scratch)
     try expectMissingEdge(in: scratch)
   }
 
-  /// The drift that README.md tells of is made; each finding that it quotes must be printed.
+  /// Causes the drift that README.md describes; every finding quoted there must be printed.
   private func expectDriftOfReadme(in scratch: Scratch) throws {
     try scratch.replace("threshold = 3", with: "threshold = 2", in: breaker)
     try record([], in: scratch)

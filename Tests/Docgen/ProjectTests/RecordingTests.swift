@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--record`: what a stale trace needs, and what may go wrong.
+/// `--record`: when a trace is recorded again, and the errors that can occur.
 @Suite struct RecordingTests {
   private let project: SmallProject
 

@@ -53,7 +53,7 @@ import Testing
     #expect(has("closed --&gt; open: pushed &lt;/script&gt;&lt;b&gt;\n</pre>"))
     #expect(html.components(separatedBy: "<pre class=\"mermaid\">").count == 3)
     #expect(has("globalThis[\"mermaid\"]"))
-    // Two scripts, each ended once; nothing is fetched.
+    // Two scripts, each closed once; the page loads nothing from outside.
     #expect(html.components(separatedBy: "</script").count == 3)
     #expect(has("default-src 'none'"))
     let head = html.components(separatedBy: "<script").first ?? ""
@@ -62,7 +62,7 @@ import Testing
     #expect(try render("docs/a.md", "--theme", "dark").contains("data-theme=\"dark\""))
   }
 
-  @Test func `a page without diagrams needs no script, and its look changes without one`() throws {
+  @Test func `a page without diagrams needs no script, even to change its theme`() throws {
     try project.write("# Plain\n\nWords.\n", to: "docs/plain.md")
     let outcome = try render("docs/plain.md", environment: ["DOCGEN_MERMAID": "/nowhere.js"])
     #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -71,7 +71,7 @@ import Testing
     #expect(try render("docs/a.md", environment: ["DOCGEN_MERMAID": "/nowhere.js"]).code == 4)
   }
 
-  @Test func `a line names the diagram that it is in, or its region`() throws {
+  @Test func `a line selects the diagram or region that contains it`() throws {
     for line in [3, 4, 6, 8] {
       let html = try render("docs/a.md:\(line)").output
       #expect(html.contains("stateDiagram-v2\n") && !html.contains("User-&gt;&gt;Door"), "\(line)")
@@ -84,7 +84,7 @@ import Testing
     #expect(many.code == 2 && many.errors.contains("it has 2 diagrams"), "\(many)")
   }
 
-  @Test func `what is missing is told, with what helps`() throws {
+  @Test func `a missing tool is reported, with advice`() throws {
     let script = try render("docs/a.md", environment: ["DOCGEN_MERMAID": "/nowhere/mermaid.js"])
     #expect(script.code == 4 && script.errors.contains("/nowhere/mermaid.js"), "\(script)")
     let none = try render("docs/a.md", environment: ["DOCGEN_MERMAID": ""])
@@ -99,7 +99,7 @@ import Testing
     #expect(wrong.code == 4 && wrong.errors.contains("a.mmd:2:"), "\(wrong)")
   }
 
-  @Test func `Mermaid is found where npm puts it, or where the configuration says`() throws {
+  @Test func `Mermaid is found in npm's folders, or at the configured path`() throws {
     let bare = ["DOCGEN_MERMAID": ""]
     try project.write("mermaid = 'npm'", to: "node_modules/mermaid/dist/mermaid.min.js")
     let refused = try render("docs/a.md", environment: bare)
@@ -146,7 +146,7 @@ import Testing
   }
 
   /// Some browsers cut windows of this height.
-  @Test(.enabled(if: hasBrowser)) func `a low diagram is drawn whole`() throws {
+  @Test(.enabled(if: hasBrowser)) func `a low diagram is drawn completely`() throws {
     let diagram = "stateDiagram-v2\n  direction LR\n  A --> B: go\n"
     try project.write("```mermaid\n\(diagram)```\n", to: "docs/low.md")
     let outcome = try render("docs/low.md:1", "-o", "low.png", "--scale", "1")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Images of a page go into the file that `docgen render` writes; those that cannot are told.
+/// `docgen render` embeds the images of a page in its output and reports those it cannot embed.
 @Suite struct RenderImageTests {
   private let project: SmallProject
 
@@ -32,7 +32,7 @@ import Testing
     return "data:\(file.type);base64,\(Data(file.bytes).base64EncodedString())"
   }
 
-  @Test func `images of all forms are in the file, wherever they stand`() throws {
+  @Test func `images of all formats are embedded, wherever they are`() throws {
     let (outcome, html) = try render(
       """
       # Pictures
@@ -62,7 +62,10 @@ import Testing
     #expect(sources.count == 6 && sources.allSatisfy { $0 == "data:image/" }, "\(sources)")
   }
 
-  @Test func `what cannot be in it is told with its place, and the rest is written`() throws {
+  @Test
+  func `an image that cannot be embedded is reported with its place, and the rest is written`()
+    throws
+  {
     try project.write("no image", to: "docs/img/g.png")
     try project.write(
       Data([0x89] + Array("PNG\r\n".utf8) + [UInt8](repeating: 0, count: 10 << 20)),
@@ -79,7 +82,7 @@ import Testing
     let told = outcome.errors
     #expect(told.contains("docs/a.md:1:9: warning: the image `docs/img/gone.png` cannot be read"))
     #expect(told.components(separatedBy: "gone.png` cannot").count == 2, "\(told)")
-    #expect(told.contains("docs/a.md:3:7: warning: `docs/img/g.png` is no PNG, JPEG, GIF, WebP or"))
+    #expect(told.contains("docs/a.md:3:7: warning: `docs/img/g.png` is not a PNG, JPEG, GIF, WebP"))
     #expect(told.contains("docs/a.md:3:25: warning: the image `docs/img/h.png` is too large"))
     #expect(told.contains("`docs/img` cannot be read: it is not a regular file"))
     #expect(told.contains("2 images of other sites are not fetched\n"), "\(told)")

@@ -22,7 +22,7 @@ import Testing
     try project.text(page).contains("closed --> open: pushed")
   }
 
-  @Test func `each change is shown and made when accepted`() throws {
+  @Test func `each change is shown, and made if accepted`() throws {
     let outcome = try accept("y\nwhat\nn\ny\n")
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("docs/a.md:3  docgen:begin state-diagram machine=Door\n@@"))
@@ -35,7 +35,7 @@ import Testing
     #expect(try isGenerated("docs/c.md"))
   }
 
-  @Test func `quitting and the end of input leave the rest, all takes the rest`() throws {
+  @Test func `quit and the end of input skip the rest; all accepts it`() throws {
     for answers in ["y\nq\n", "y\n"] {
       try project.write(empty, to: "docs/a.md")
       #expect(try accept(answers).contains("1 accepted, 2 left\n"))
@@ -47,7 +47,7 @@ import Testing
     #expect(try project.docgen("check").code == 0)
   }
 
-  @Test func `an edit by hand is lost only when that is accepted`() throws {
+  @Test func `an edit by hand is lost only if the author accepts it`() throws {
     #expect(try accept("", "--all").code == 0)
     let edited = try project.text("docs/a.md").replacing("open: pushed", with: "open: kicked")
     try project.write(edited, to: "docs/a.md")

@@ -40,7 +40,7 @@ import Testing
     ).filter { !$0.hasSuffix(".md") }
   }
 
-  @Test func `of two runs at once each finds done what the other did`() throws {
+  @Test func `each of two simultaneous runs accepts the changes of the other`() throws {
     for _ in 0..<5 {
       try restore()
       let outcome = try Tool.run(
@@ -74,7 +74,9 @@ import Testing
   }()
 
   @Test(.enabled(if: canTrace), arguments: ["write", "fchmod", "fsync", "rename"])
-  func `killed at any call, it leaves whole documents, and the next run goes on`(call: String)
+  func `a run killed at any call leaves complete documents, and the next run continues`(
+    call: String
+  )
     throws
   {
     var number = 1
@@ -96,7 +98,7 @@ import Testing
   @Test(
     .enabled(if: canTrace),
     arguments: [("write", "ENOSPC"), ("fsync", "EIO"), ("rename", "EACCES"), ("fchmod", "EROFS")])
-  func `what the system refuses is told, and the document stays whole`(
+  func `a refusal by the system is reported, and the document stays complete`(
     call: String, error: String
   ) throws {
     let outcome = try generate(call, "error=\(error)", at: 1)
@@ -108,7 +110,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `in a folder that may not be written nothing changes, and it is told`() throws {
+    @Test func `a folder without write permission is reported, and nothing changes`() throws {
       let docs = project.folder.appendingPathComponent("docs").path
       try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: docs)
       defer {
@@ -127,7 +129,7 @@ import Testing
     }
   #endif
 
-  @Test func `a document behind a link is written where it is, and the link stays`() throws {
+  @Test func `a linked document is written at its target, and the link stays`() throws {
     let manager = FileManager.default
     let docs = project.folder.appendingPathComponent("docs")
     try project.write(old[0], to: "real/page.md")
@@ -152,7 +154,7 @@ import Testing
       return process
     }
     for run in runs { run.waitUntilExit() }
-    // A document that another run has just written has changed for the others: they say so.
+    // The runs that lose the race report that the document has changed.
     #expect(runs.contains { $0.terminationStatus == 0 })
     #expect(runs.allSatisfy { [0, 4].contains($0.terminationStatus) })
     #expect(try pages.map { try project.text($0) } == new)

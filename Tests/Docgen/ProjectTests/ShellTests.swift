@@ -3,7 +3,7 @@ import DocgenKit
 import Foundation
 import Testing
 
-/// Completions in real shells, and the manual page in a real roff.
+/// Completions in real shells, and the manual page in real roff.
 @Suite struct ShellTests {
   private let project: SmallProject
 
@@ -17,7 +17,7 @@ import Testing
     try project.write(try project.docgen("completions", shell).output, to: "completions")
   }
 
-  /// Words of a command line, the last one to be completed, and what must be offered.
+  /// The words of a command line, the last one incomplete, and the expected suggestions.
   private static let cases: [(words: [String], offered: [String])] = [
     (["expl"], ["explain"]),
     (["fix", "--fo"], ["--force", "--format"]),
@@ -46,8 +46,7 @@ import Testing
     }
   }
 
-  @Test func `bash completes a value behind an equals sign, and nothing behind two dashes`() throws
-  {
+  @Test func `bash completes a value after an equals sign, and nothing after two dashes`() throws {
     try saveCompletions(for: "bash")
     let script = """
       source ./completions
@@ -73,7 +72,7 @@ import Testing
 
   @Test func `zsh completes commands, options and values`() throws {
     try saveCompletions(for: "zsh")
-    // A shell on a terminal of its own: types a line, presses Tab, and saves what is there then.
+    // Drives a shell on its own terminal: types a line, presses Tab, and saves the result.
     let script = """
       zmodload zsh/zpty
       zpty shell zsh -f -i
@@ -101,7 +100,7 @@ import Testing
     #expect(found == lines.map { $0.offered[0] }, "\(outcome)")
   }
 
-  @Test func `roff has nothing to say against the manual page`() throws {
+  @Test func `roff accepts the manual page without warnings`() throws {
     try project.write(try project.docgen("man").output, to: "docgen.1")
     let outcome = try run("groff", "-man", "-Tutf8", "-ww", "-z", "docgen.1")
     #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome)")

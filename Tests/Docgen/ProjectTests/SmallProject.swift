@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A project of one document, one source and one trace, to spoil and to check in no time.
+/// A project of one document, one source and one trace, small enough to check in no time.
 final class SmallProject {
   let folder: URL
 
@@ -74,7 +74,7 @@ final class SmallProject {
     try Tool.docgen.run(arguments, in: folder)
   }
 
-  /// What a Git command in the folder prints.
+  /// The output of a Git command in the folder.
   @discardableResult
   func git(_ words: String) throws -> String {
     let outcome = try Tool.run(URL(fileURLWithPath: "/bin/sh"), ["-c", "git \(words)"], in: folder)

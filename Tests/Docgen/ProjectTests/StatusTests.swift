@@ -29,7 +29,7 @@ import Testing
     try project.write("# Nothing here\n", to: "docs/b.md")
   }
 
-  @Test func `each region stands with its line, its source, and how it is`() throws {
+  @Test func `each region is listed with its line, source and state`() throws {
     #expect(try project.docgen("generate", "docs/a.md").code == 0)
     try project.write(
       try project.text("docs/a.md").replacing(">90<", with: ">70<"), to: "docs/a.md")
@@ -47,7 +47,7 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(outcome)")
   }
 
-  @Test func `as JSON it has the same, for a script`() throws {
+  @Test func `JSON has the same data, for a script`() throws {
     let outcome = try project.docgen("status", "-f", "json", "docs/a.md")
     let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     let regions = try #require((object as? [String: Any])?["regions"] as? [[String: Any]])
@@ -73,7 +73,7 @@ import Testing
     #expect(try project.docgen("explain", "template-syntax").code == 0)
   }
 
-  @Test func `a page that is none is an error, and the others are listed`() throws {
+  @Test func `an unknown page is an error, and the others are listed`() throws {
     let outcome = try project.docgen("status", "docs/a.md", "docs/c.md")
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("does not match `documents` in .docgen.json"), "\(outcome)")

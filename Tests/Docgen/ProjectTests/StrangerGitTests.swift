@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// No program runs that a checkout's Git configuration names: each would leave a marker file.
+/// docgen never runs a program that a checkout's Git configuration names; each would leave a marker
+/// file.
 @Suite struct StrangerGitTests {
   private let project: SmallProject
   private let marker: URL
@@ -28,7 +29,7 @@ import Testing
     return FileManager.default.fileExists(atPath: marker.path)
   }
 
-  /// Every command that asks Git.
+  /// Every command that calls Git.
   private func runAll() throws {
     for arguments in [
       ["check", "--hints"], ["check", "--blame"], ["diff", "HEAD~1"], ["diff", "HEAD~1", "HEAD"],
@@ -66,9 +67,9 @@ import Testing
     #expect(!isPlanted(), "\(setting)")
   }
 
-  /// The tests above can fail: Git itself runs these programs.
+  /// Shows that the tests above can fail: Git itself runs these programs.
   @Test(arguments: ["config core.fsmonitor '%'", "config filter.evil.clean '%'"])
-  func `Git alone runs a configured program`(setting: String) throws {
+  func `only Git itself runs a configured program`(setting: String) throws {
     try project.write("*.swift filter=evil\n", to: ".gitattributes")
     try project.git(setting.replacing("%", with: program))
     _ = try? project.git("diff HEAD > /dev/null")
@@ -100,7 +101,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path) && !isPlanted())
   }
 
-  @Test func `the command that records runs only when it is asked for`() throws {
+  @Test func `the record command runs only on request`() throws {
     let configuration = SmallProject.configuration.replacing(
       "{", with: "{ \"record\": \"\(program) < /dev/null\",", maxReplacements: 1)
     try project.write(configuration, to: ".docgen.json")

@@ -2,12 +2,12 @@ import Diagnostics
 import Foundation
 import Testing
 
-/// A checkout of a stranger: no path or link in it leads out of it, for reading or for writing.
+/// A foreign checkout: no path or link in it leads outside, for reading or for writing.
 @Suite struct StrangerPathTests {
   private let outer: EmptyScratch
   private let secret = "only-mine 4711"
 
-  /// A folder with a file that is not part of the repository below it.
+  /// A folder that contains the repository and a file outside it.
   init() throws {
     outer = try EmptyScratch()
     try outer.write(secret + "\n", to: "secret.md")
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["../../secret.md", "../.git/config"])
-  func `a document that is a link out is not read`(target: String) throws {
+  func `a document that links outside the repository is not read`(target: String) throws {
     try write("    token = only-mine\n    [x](none.md) `DoorMachine.widht`\n", to: ".git/config")
     try write("[core]\n\ttoken = only-mine\n", to: ".git/config")
     try link("docs/b.md", to: target)
@@ -69,7 +69,7 @@ import Testing
     #expect(check.code == 4 && check.contains("it is outside the repository"), "\(check)")
   }
 
-  @Test func `a folder that is a link out is not entered`() throws {
+  @Test func `a folder that links outside the repository is not entered`() throws {
     let page = "# Away\n\n`DoorMachine.widht`\n"
     try outer.write(page, to: "away/b.md")
     try outer.write("struct OnlyMine {}\n", to: "away/b.swift")
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `an image outside is not put into a page`() throws {
+  @Test func `an image outside the repository is not embedded in a page`() throws {
     try outer.write("<svg xmlns='x'>only-mine</svg>", to: "i.svg")
     try link("docs/i.svg", to: "../../i.svg")
     for path in ["../../i.svg", "i.svg", "/../i.svg"] {
@@ -105,7 +105,7 @@ import Testing
     ["trace", "merge", "traces/open.jsonl"], ["mermaid", "diff", "docs/a.md", "docs/a.md"],
     ["diff", "HEAD"], ["trace", "export", "-f", "otlp", "traces/open.jsonl"],
   ])
-  func `an output that is a link in the repository is refused`(arguments: [String]) throws {
+  func `an output path that is a link in the repository is refused`(arguments: [String]) throws {
     try git("add -A && git -c user.name=a -c user.email=a@example.com commit -qm one")
     try write("# Page\n", to: "docs/a.md")
     try link("out", to: "../secret.md")
@@ -120,8 +120,7 @@ import Testing
     #expect(outcome.code <= 1 && FileManager.default.fileExists(atPath: free), "\(outcome)")
   }
 
-  @Test func `documents, baselines and formatted files are not written through a link out`() throws
-  {
+  @Test func `no file is written through a link that leaves the repository`() throws {
     try outer.write("sequenceDiagram\nA->>B: x\n", to: "secret.mmd")
     try link("a.mmd", to: "../secret.mmd")
     try link(".docgen-baseline.json", to: "../secret.md")
@@ -157,7 +156,7 @@ import Testing
     #expect(first.code == 1)
     let names = try FileManager.default.subpathsOfDirectory(atPath: cache.path)
     let name = try #require(names.first { $0.contains("/checks/") })
-    // A result without observations is valid for ever.
+    // A result without observations stays valid forever.
     let forged = Array("1:00:0:21:= all is well".utf8)
     let file = ContentDigest(forged).text + String(decoding: forged, as: UTF8.self)
     let place = ".build/docgen/checks/" + (name.split(separator: "/").last ?? "")

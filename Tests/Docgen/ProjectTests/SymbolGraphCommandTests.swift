@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What symbol graphs add to what is read, the compiler's own tools having written them.
+/// Symbol graphs written by the compiler's own tools add to the facts read from the sources.
 @Suite struct SymbolGraphCommandTests {
   private static let source = """
     public struct Point {
@@ -60,7 +60,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: types.map { ($0["name"] as? String ?? "", $0) })
   }
 
-  /// The texts under a key of those objects that have a flag.
+  /// The texts under a key of the objects that have a flag.
   private func names(_ value: Any?, _ key: String, where flag: String? = nil) -> [String] {
     let objects = (value as? [[String: Any]] ?? []).filter { object in
       guard let flag else { return true }
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test
-  func `conformances that nobody wrote are added, and those that are known are not told twice`()
+  func `inferred conformances are added, but known ones are not repeated`()
     throws
   {
     let plain = try #require(try types()["Plain"])
@@ -83,12 +83,12 @@ import Testing
     #expect(way.first == "String")
     #expect(way.contains("RawRepresentable"))
     #expect(names(known["Both"]?["inherits"], "type") == ["Derived", "Sendable"])
-    // A public type is Sendable only where it says so.
+    // A public type is Sendable only if it is declared so.
     #expect(known["Point"]?["inherits"] == nil)
     #expect(names(known["Holder"]?["inherits"], "type") == [])
   }
 
-  @Test func `types that are left to inference are those of the compiler`() throws {
+  @Test func `inferred types are those of the compiler`() throws {
     func written(_ type: [String: Any]?) -> [String: String] {
       let members = type?["members"] as? [[String: Any]] ?? []
       return members.reduce(into: [:]) { result, member in
@@ -104,7 +104,7 @@ import Testing
     #expect(written(known["Holder"]) == ["box": "Box<Int>"])
   }
 
-  @Test func `what an extension has for some types only is named for these alone`() throws {
+  @Test func `members of constrained extensions exist only for matching types`() throws {
     try project.write("# A\n\n`Quick.compare(with:)` `Slow.compare(with:)`\n", to: "docs/a.md")
     let told = "docs/a.md:3:25: error: `Slow` has no `compare(with:)`: `Job` has it where "
     #expect(!(try project.docgen("check", "docs/a.md").contains("compare")))
@@ -117,7 +117,7 @@ import Testing
     #expect(outcome.output.matches(of: /unknown-symbol/).count == 1, "\(outcome)")
   }
 
-  @Test func `members that the compiler made are told apart from those of the sources`() throws {
+  @Test func `synthesized members are distinguished from those of the sources`() throws {
     let known = try types("--symbol-graphs", "graphs")
     let made = names(known["Point"]?["synthesized"], "declaration")
     #expect(made.contains { $0.hasPrefix("init(x: Int = 1, names: [String : [Double]]") })
@@ -127,7 +127,7 @@ import Testing
     #expect(box == [])
   }
 
-  @Test func `class diagrams show inferred types, and who is Sendable without saying so`() throws {
+  @Test func `class diagrams show inferred types and inferred Sendable conformances`() throws {
     func drawn(_ options: String...) throws -> Outcome {
       try Tool.docgen.run(
         ["diagram", "class", "Holder", "Box", "Plain", "--sources", "Sources/Shapes", "--sendable"]
@@ -141,7 +141,8 @@ import Testing
     #expect(known.contains("<<enumeration, Sendable>>"), "\(known)")
   }
 
-  @Test func `the configuration names symbol graphs, and drawn types are held against them`() throws
+  @Test func `the configuration names symbol graphs, and drawn types are compared with them`()
+    throws
   {
     try project.write(
       """
@@ -164,7 +165,7 @@ import Testing
     #expect(!known.contains("[unknown-member]") && known.contains("[wrong-type]"), "\(known)")
   }
 
-  @Test func `what is no symbol graph is said with its place`() throws {
+  @Test func `an invalid symbol graph is reported with its place`() throws {
     try project.write("{\"module\": {},\n \"symbols\": [}", to: "graphs/bad.symbols.json")
     let outcome = try Tool.docgen.run(
       ["model", "Sources", "--symbol-graphs", "graphs"], in: project.folder)

@@ -1,7 +1,7 @@
 import Foundation
 import TestTools
 
-/// How a program that was run ended.
+/// The outcome of a program run.
 struct Outcome: Equatable, CustomStringConvertible {
   var code: Int32
   var output: String
@@ -12,7 +12,7 @@ struct Outcome: Equatable, CustomStringConvertible {
   func contains(_ text: String) -> Bool { output.contains(text) }
 }
 
-/// The programs of this package, as they were built with the tests.
+/// The programs of this package, built together with the tests.
 enum Tool: String {
   case docgen
   case scenarios = "sync-scenarios"
@@ -20,7 +20,7 @@ enum Tool: String {
   /// The package's folder.
   static let package = packageFolder
 
-  /// Where the build put its products: the folder of the running test bundle.
+  /// The build folder of the products, which contains the running test bundle.
   static let products: URL = {
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
     let executable = bundle ?? CommandLine.arguments.first ?? ""
@@ -29,7 +29,7 @@ enum Tool: String {
 
   var path: String { Self.products.appendingPathComponent(rawValue).path }
 
-  /// Runs it as at a desk: in CI docgen refuses some things.
+  /// Runs the tool without `CI`, because docgen refuses some commands there.
   func run(
     _ arguments: [String], in folder: URL, input: Data = Data(), environment: [String: String] = [:]
   ) throws -> Outcome {
@@ -56,7 +56,7 @@ enum Tool: String {
     for file in files.dropFirst() { try Data().write(to: file) }
     let inherited = ProcessInfo.processInfo.environment
     var variables = environment ?? inherited
-    // Nothing is left in anybody's own cache.
+    // The user's own cache stays untouched.
     if variables["XDG_CACHE_HOME"] == inherited["XDG_CACHE_HOME"] {
       variables["XDG_CACHE_HOME"] = captured.path
     }
@@ -73,10 +73,10 @@ enum Tool: String {
   }
 }
 
-/// A copy of this project's documents, sources and fresh traces, to change and to check.
+/// A copy of this project's documents, sources and fresh traces for tests to change and check.
 final class Scratch {
   let folder: URL
-  /// The home of caches: a folder beside the project.
+  /// The home of caches: a folder next to the project.
   private let cacheHome: URL
 
   /// The traces of this build, recorded once for all tests.
@@ -91,7 +91,7 @@ final class Scratch {
     return folder
   }
 
-  /// The cache of the unchanged sources: what a run leaves for the next one.
+  /// The cache that one check of the unchanged sources leaves for the next.
   private static let cache: Result<URL, any Error> = Result {
     let scratch = try Scratch(cache: nil)
     let outcome = try scratch.docgen("check", "README.md")
@@ -131,7 +131,7 @@ final class Scratch {
     for place in [folder, cacheHome] { try? FileManager.default.removeItem(at: place) }
   }
 
-  /// Named after the path of the project, as docgen does.
+  /// The folder that docgen names after the project's path.
   private var cacheFolder: URL {
     let parts = folder.resolvingSymlinksInPath().path.split(separator: "/")
     return cacheHome.appending(path: "docgen/" + parts.joined(separator: "%"))
@@ -155,7 +155,7 @@ final class Scratch {
     try Data(text.utf8).write(to: file)
   }
 
-  /// Replaces the one occurrence of a text in a file; fails where there is none.
+  /// Replaces the only occurrence of a text in a file; throws an error if there is none.
   func replace(_ old: String, with new: String, in path: String) throws {
     let text = try text(path)
     guard text.contains(old) else { throw ScratchError(text: "\(path) has no `\(old)`") }
@@ -163,7 +163,7 @@ final class Scratch {
     try write(text.replacingCharacters(in: range, with: new), to: path)
   }
 
-  /// The number (from 1) of the first line of a file that holds a text.
+  /// The number (from 1) of the first line of a file that contains a text.
   func line(of text: String, in path: String, after first: Int = 0) throws -> Int {
     let lines = try self.text(path).split(separator: "\n", omittingEmptySubsequences: false)
     let index = lines.indices.first { $0 >= first && lines[$0].contains(text) }
@@ -171,7 +171,7 @@ final class Scratch {
     return index + 1
   }
 
-  /// The content of every document, to see that none was changed; images and their like are none.
+  /// The content of every Markdown document, for checking that none was changed.
   func documents() throws -> [String: Data] {
     let names = try FileManager.default.contentsOfDirectory(atPath: url("docs").path)
       .filter { $0.hasSuffix(".md") }
@@ -188,7 +188,7 @@ struct ScratchError: Error, CustomStringConvertible {
   var description: String { text }
 }
 
-/// An empty folder to put files into.
+/// An empty temporary folder.
 final class EmptyScratch {
   let folder: URL
 

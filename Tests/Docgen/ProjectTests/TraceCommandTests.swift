@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `docgen trace` as it was built, on traces of this build.
+/// Runs the built `docgen trace` on traces of this build.
 @Suite struct TraceCommandTests {
   private let scratch: Scratch
   private let folder: URL
@@ -15,10 +15,10 @@ import Testing
     try Tool.docgen.run(["trace"] + arguments, in: folder, input: Data(input.utf8))
   }
 
-  /// Perfetto's and OpenTelemetry's own schema classes, from PyPI, below `.build/schemas`.
+  /// The schema classes of Perfetto and OpenTelemetry (PyPI), installed below `.build/schemas`.
   static let python = Tool.package.appendingPathComponent(".build/schemas/venv/bin/python")
 
-  @Test func `exports are what the schemas of Perfetto and OpenTelemetry say`() throws {
+  @Test func `exports follow the schemas of Perfetto and OpenTelemetry`() throws {
     let exports = scratch.url("exports")
     try FileManager.default.createDirectory(at: exports, withIntermediateDirectories: true)
     let names = ["sync-cycle", "rate-limit-in-bootstrap", "idle-sync"]
@@ -36,7 +36,7 @@ import Testing
     let outcome = try Tool.run(Self.python, [script.path, exports.path], in: folder)
     #expect(outcome.code == 0, "\(outcome)")
     #expect(outcome.output.split(separator: "\n").count == names.count * 3)
-    // Two exporters, one number of flows for each trace.
+    // Both exporters give the same number of flows for each trace.
     var flows: [Substring: Set<Substring>] = [:]
     for line in outcome.output.split(separator: "\n") {
       guard let match = line.firstMatch(of: /^([^.]+)\..*, (\d+) flows$/) else { continue }
@@ -46,7 +46,7 @@ import Testing
     #expect(flows.values.allSatisfy { $0.count == 1 && $0 != ["0"] }, "\(flows)")
   }
 
-  @Test func `what was exported is imported as it was`() throws {
+  @Test func `exported traces are imported unchanged`() throws {
     let back = scratch.url("back")
     let original = folder.appendingPathComponent("idle-sync.jsonl")
     try FileManager.default.createDirectory(at: back, withIntermediateDirectories: true)
@@ -85,7 +85,7 @@ import Testing
     #expect(page.contains("getEventTypes"))
   }
 
-  @Test func `a summary says what a trace holds`() throws {
+  @Test func `a summary shows the contents of a trace`() throws {
     let outcome = try trace("summary", "idle-sync.jsonl")
     #expect(outcome.code == 0)
     #expect(outcome.output.hasPrefix("idle-sync\n"))
@@ -105,7 +105,7 @@ import Testing
     #expect(try trace("validate", "idle-sync.jsonl").code == 0)
   }
 
-  @Test func `two traces are compared by what happened`() throws {
+  @Test func `two traces are compared by their events`() throws {
     let same = try trace("diff", "idle-sync.jsonl", "idle-sync.jsonl")
     #expect(same.code == 0 && same.output.isEmpty)
     let other = try trace("diff", "idle-sync.jsonl", "create-event.jsonl")

@@ -3,8 +3,8 @@ import Markdown
 import TestTools
 import Testing
 
-/// `docs/tutorial.md`, followed from top to bottom: files are written and changed, commands are run, and
-/// their output is compared.
+/// Follows `docs/tutorial.md` from top to bottom: writes and changes the files, runs the commands,
+/// and compares their output.
 @Suite struct TutorialTests {
   private let folder: TemporaryFolder
   private var package: URL { URL(fileURLWithPath: folder.path).appendingPathComponent("Downloads") }
@@ -15,7 +15,7 @@ import Testing
     try manager.createDirectory(at: package, withIntermediateDirectories: true)
     try manager.createSymbolicLink(
       atPath: folder.file("docgen"), withDestinationPath: packageFolder.path)
-    // The installed programs of the reader.
+    // The reader's installed programs.
     try manager.createDirectory(atPath: folder.file("bin"), withIntermediateDirectories: true)
     try manager.createSymbolicLink(
       atPath: folder.file("bin/docgen"), withDestinationPath: Tool.docgen.path)
@@ -88,7 +88,7 @@ import Testing
   }
 }
 
-/// A block of the tutorial, and what the comment before it says to do with it.
+/// A block of the tutorial and the instruction in the comment before it.
 private struct TutorialStep {
   var action: String
   var argument: String

@@ -6,7 +6,7 @@ import Testing
   import Glibc
 #endif
 
-/// `docgen watch` as a process of its own: what is changed is seen, and nothing else.
+/// Runs `docgen watch` as a separate process: it notices the relevant changes and no others.
 @Suite struct WatchTests {
   private let project: SmallProject
 
@@ -19,10 +19,10 @@ import Testing
       SmallProject.configuration.replacing("docs/*.md", with: "docs/**/*.md"), to: ".docgen.json")
   }
 
-  /// Where a round has ended, and the next change is waited for.
+  /// The end of a round's output, when the tool waits for the next change.
   private static let waiting = "Ctrl-C ends\n"
 
-  @Test func `what is changed is generated and checked anew`() throws {
+  @Test func `changes are regenerated and checked`() throws {
     let watch = try Watch([], in: project.folder)
     let first = watch.text(to: Self.waiting)
     #expect(first.contains("wrote docs/b.md  (1 region)\n"), "\(first)")
@@ -34,14 +34,14 @@ import Testing
     #expect(try project.text("docs/b.md").contains("-->80<!--"))
   }
 
-  @Test func `a file that is renamed over another is seen, and so are new folders`() throws {
+  @Test func `a file renamed over another is noticed, and so are new folders`() throws {
     let watch = try Watch([], in: project.folder)
     _ = watch.text(to: Self.waiting)
     let source = project.folder.appendingPathComponent("Sources/App/Door.swift")
     let beside = source.deletingLastPathComponent().appendingPathComponent(".Door.swift.swp")
     try Data(SmallProject.source.replacing("width = 90", with: "width = 60").utf8).write(to: beside)
     #expect(rename(beside.path, source.path) == 0)
-    // The new name beside it may be an event of its own.
+    // The temporary file may cause an event of its own.
     #expect(watch.text(to: "wrote docs/b.md").contains("changed: "))
     _ = watch.text(to: Self.waiting)
     try project.write("# C\n\n`DoorMachine.widht`\n", to: "docs/new/deeper/c.md")
@@ -52,8 +52,7 @@ import Testing
     #expect(mended.contains("3 documents agree"), "\(mended)")
   }
 
-  @Test func `what it writes itself sets nothing going, and nothing is asked for in turns`() throws
-  {
+  @Test func `its own writes start no round, and it does not poll`() throws {
     let watch = try Watch([], in: project.folder)
     _ = watch.text(to: Self.waiting)
     try project.write("# C\n", to: "docs/c.md")
@@ -62,7 +61,7 @@ import Testing
     #expect(watch.comesToRest(), "something wakes it although nothing happens")
   }
 
-  @Test func `without generating nothing is written, and findings are told`() throws {
+  @Test func `with no-generate nothing is written, and findings are reported`() throws {
     let old = try project.text("docs/b.md")
     let watch = try Watch(["--no-generate", "docs/b.md"], in: project.folder)
     #expect(watch.text(to: Self.waiting).contains("[stale-value]"))
@@ -71,7 +70,7 @@ import Testing
     #expect(try project.text("docs/b.md") == "\n" + old)
   }
 
-  @Test func `a configuration that is wrong is told, and mended it goes on`() throws {
+  @Test func `a wrong configuration is reported, and work continues once it is fixed`() throws {
     let watch = try Watch(["--no-generate"], in: project.folder)
     _ = watch.text(to: Self.waiting)
     let configuration = try project.text(".docgen.json")
@@ -92,7 +91,7 @@ import Testing
     try project.write("# B\n\n`DoorMachine.widht`\n", to: "docs/b.md")
     let wrong = watch.text(to: Self.waiting)
     #expect(wrong.contains("docs/b.md:3:2: error:"), "\(wrong)")
-    // What happened in a folder may be about any file of it.
+    // A change of a folder may concern any file in it.
     let pages = try opened(log, after: seen)
     #expect(pages.contains("docs/b.md") && pages.isSubset(of: ["docs/a.md", "docs/b.md"]))
     seen = try Data(contentsOf: log).count
@@ -126,14 +125,14 @@ import Testing
       let round = watch.text(to: Self.waiting)
       #expect(round.contains("docgen: 1 file read again in ") && round.contains(told), "\(round)")
       let read = try opened(log, after: seen)
-      // Lines of a trace that a finding is about are shown.
+      // Findings quote lines of traces, so those files are opened too.
       let shown = read.filter { $0.hasSuffix(".jsonl") && round.contains("\($0):") }
       #expect(read.subtracting(shown).union([path]) == [path], "\(read)")
       #expect(read.contains(path), "\(read)")
     }
   }
 
-  @Test func `what cannot be read, or is gone, is told as it is in the first round`() throws {
+  @Test func `unreadable and removed files are reported as in the first round`() throws {
     try project.write(
       SmallProject.source.replacing("= 90", with: "= 70"), to: "Sources/App/Door.swift")
     try project.write("struct Handle {}\n", to: "Sources/App/Handle.swift")
@@ -150,7 +149,7 @@ import Testing
     #expect(watch.text(to: Self.waiting).contains("agree"))
   }
 
-  /// The documents, sources and traces that were opened since.
+  /// The documents, sources and traces opened since.
   private func opened(_ log: URL, after start: Int) throws -> Set<String> {
     let text = String(decoding: try Data(contentsOf: log).dropFirst(start), as: UTF8.self)
     let prefix = project.folder.resolvingSymlinksInPath().path + "/"
@@ -162,7 +161,7 @@ import Testing
       .map { String($0.dropFirst(prefix.count)) })
   }
 
-  @Test func `whatever is changed in turn, a round says what a check would`() throws {
+  @Test func `after any sequence of changes a round reports the same as a check`() throws {
     let watch = try Watch(["--no-generate"], in: project.folder)
     _ = watch.text(to: Self.waiting)
     var random = SeededRandom(5)
@@ -188,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `it ends by the signal that Ctrl-C sends, as a shell expects`() throws {
+  @Test func `Ctrl-C ends the process by a signal, as a shell expects`() throws {
     let watch = try Watch([], in: project.folder)
     let text = watch.text(to: Self.waiting)
     #expect(!text.contains("\u{1B}"), "only a terminal is cleared")
@@ -199,15 +198,15 @@ import Testing
   }
 }
 
-/// A running `docgen watch`, and what it says.
+/// A running `docgen watch` and its output.
 private final class Watch {
   let process = Process()
   private let pipe = Pipe()
   private var rest = ""
 
-  /// With a file for the log every file that it opens is written there.
+  /// If `log` is set, strace lists there every file that the process opens.
   init(_ arguments: [String], in folder: URL, log: URL? = nil) throws {
-    // A process that was started in the background may have been told to ignore Ctrl-C.
+    // A process started in the background may ignore Ctrl-C.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let tracing =
       log.map { ["strace", "-D", "-f", "-qq", "-e", "trace=openat", "-o", $0.path] } ?? []
@@ -228,14 +227,14 @@ private final class Watch {
     process.waitUntilExit()
   }
 
-  /// What it says up to some words and with them; all where they do not come.
+  /// The output up to and including `end`; the whole output if `end` never appears.
   func text(to end: String) -> String {
     while true {
       if let range = rest.range(of: end) {
         defer { rest = String(rest[range.upperBound...]) }
         return String(rest[..<range.upperBound])
       }
-      // A test that waits in vain fails; it does not hang.
+      // A test that waits in vain fails instead of hanging.
       var request = pollfd(
         fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&request, 1, 240_000) > 0 else { return rest }
@@ -245,8 +244,8 @@ private final class Watch {
     }
   }
 
-  /// Whether it sleeps for a fifth of a second without being woken, sooner or later. One that looks
-  /// in turns whether something has changed never does.
+  /// Whether the process at some point sleeps for 0.2 seconds without waking up. A process that
+  /// polls never does.
   func comesToRest() -> Bool {
     var before = wakings
     for _ in 0..<100 {
@@ -258,7 +257,7 @@ private final class Watch {
     return false
   }
 
-  /// How often its first thread has gone to sleep.
+  /// How often the main thread has gone to sleep.
   private var wakings: String? {
     let status = try? String(
       contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)

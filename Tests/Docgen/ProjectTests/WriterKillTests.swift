@@ -2,13 +2,13 @@ import Foundation
 import TestTools
 import Testing
 
-/// A command that writes is killed at any moment: each file is the old or the new one, and the same
-/// command run again does its work. `make kills` does it 1,000 times for each command.
+/// Kills a writing command at a random moment: each file must be the old or the new one, and the
+/// same command run again must succeed. `make kills` does this 1,000 times for each command.
 @Suite struct WriterKillTests {
   private static let kills =
     ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 12
 
-  /// Arguments, standard input, and whether it runs until it is ended.
+  /// The arguments, the standard input, and whether the command runs until it is stopped.
   private static let commands: [(arguments: [String], input: String, isEndless: Bool)] = [
     (["fix"], "", false), (["adopt"], "", false), (["baseline", "freeze"], "", false),
     (["review"], "a\n", false), (["watch"], "", true),
@@ -38,7 +38,9 @@ import Testing
 
   private func contents() -> [String?] { files.map { try? project.text($0) } }
 
-  @Test(arguments: commands.indices) func `killed at any moment`(command: Int) throws {
+  @Test(arguments: commands.indices) func `a kill at any moment leaves complete files`(command: Int)
+    throws
+  {
     let (arguments, input, isEndless) = Self.commands[command]
     try restore()
     let old = contents()
@@ -51,7 +53,7 @@ import Testing
     var killed = 0
     for round in 0..<Self.kills {
       try restore()
-      // The first one is killed before it can write.
+      // The first run is killed before it can write.
       let delay = round == 0 ? .zero : typical * Double.random(in: 0...1.1, using: &random)
       try run(arguments, input, for: delay)
       let found = contents()
@@ -65,7 +67,7 @@ import Testing
     #expect(contents() == new, "\(arguments) again")
   }
 
-  /// Runs docgen to its end, or kills it after a time.
+  /// Runs docgen to its end, or kills it after the given time.
   private func run(_ arguments: [String], _ input: String, for time: Duration?) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Tool.docgen.path)

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is called by one name, and differs in what a document says of it.
+/// Different declarations with one name, whose differences matter to a document.
 @Suite struct AmbiguityTests {
   private static let source = """
     #if os(Linux)
@@ -25,7 +25,7 @@ import Testing
     Door.evidence(on: text + "\n", model: Door.model(source: Self.source))
   }
 
-  @Test func `constants of one name that differ are none to show`() {
+  @Test func `different constants of one name cannot be shown`() {
     let size = "<!-- docgen:value Room.size -->2<!-- /docgen:value -->"
     #expect(
       findings(size) == ["1:19 region-source 2 constants are called `Room.size`, and differ"])
@@ -33,7 +33,7 @@ import Testing
     #expect(findings("<!-- docgen:value Room.same -->4<!-- /docgen:value -->") == [])
   }
 
-  @Test func `overloads are quoted by what tells them apart`() {
+  @Test func `overloads are quoted by their differences`() {
     func help(_ name: String) -> String? {
       evidence("<!-- docgen:verify snippet symbol=\"\(name)\" -->\n```swift\nlet a = 1\n```").last
     }
@@ -44,7 +44,7 @@ import Testing
     )
   }
 
-  @Test func `a line that is none of several overloads' names them all`() {
+  @Test func `a line outside of several overloads names them all`() {
     let text = "`Bell.ring(_:)` (`Sources/House/Door.swift:3`)"
     #expect(findings(text).map { $0.split(separator: " ")[1] } == ["moved-line"])
     #expect(evidence(text) == ["func ring(_ count: Int)", "func ring(_ name: String)"])
@@ -67,8 +67,7 @@ import Testing
     ("class State {\nfull\n}\nclass Engine\nEngine *-- State", 1),
     ("class State {\nfull\non\n}", 1),
   ])
-  func `a class of a name that two types have means the one that fits`(diagram: String, count: Int)
-  {
+  func `a class with the name of two types means the matching one`(diagram: String, count: Int) {
     let found = Door.findings(
       on:
         "<!-- docgen:verify class-diagram partial -->\n```mermaid\nclassDiagram\n\(diagram)\n```\n",

@@ -2,7 +2,7 @@ import Diagnostics
 import Rules
 import Testing
 
-/// A page of a repository, and the findings on it.
+/// A page of a repository and the findings about it.
 private struct LinkCase: Sendable, CustomTestStringConvertible {
   var text: String
   var path = "docs/a.md"
@@ -43,7 +43,7 @@ private let anchors = [
     text: "# A b\n# A-b\n[a](#a.b)", found: ["error: `docs/a.md` has no heading `#a.b`"]),
 ]
 
-/// Text that makes a page a copy of another one.
+/// A text that makes a page a copy of another one.
 private let copied = "One.\n\nTwo.\n\nThree.\n\n"
 
 /// Pages that are made of templates, and links from the root of a website.
@@ -52,7 +52,7 @@ private let copies = [
     text: copied + "[a](index.md)", path: "docs/src/a.md",
     files: ["docs/mac/a.md": copied + "[a](index.md)\n", "docs/mac/index.md": ""],
     found: ["note: `docs/src/index.md` does not exist"]),
-  // This page has no copy, but most pages next to it have one there.
+  // This page has no copy there, but most pages next to it do.
   LinkCase(
     text: "[a](index.md)", path: "docs/src/a-old.md",
     files: [
@@ -63,7 +63,7 @@ private let copies = [
     text: "[a](index.md)", path: "docs/src/a-old.md",
     files: ["docs/src/b.md": copied, "docs/mac/b.md": copied, "docs/mac/index.md": ""],
     found: ["error: `docs/src/index.md` does not exist"]),
-  // The same in another language is no copy, and a copy elsewhere is not next to it.
+  // A translation is not a copy, and a copy elsewhere is not next to the page.
   LinkCase(
     text: copied + "[a](sky.png)", path: "docs/en/a.md",
     files: ["docs/de/a.md": "Eins.\n\nZwei.\n\n[a](sky.png)\n", "docs/de/sky.png": ""],
@@ -110,14 +110,14 @@ private let files = [
   LinkCase(
     text: "---\npermalink: /x\n---\n[a](other)",
     found: ["note: `docs/other` does not exist"]),
-  // A file of that name in another part of the repository may be another one.
+  // A file of that name in another part of the repository may be unrelated.
   LinkCase(
     text: "[a](../Core/Data/Texts.swift)", files: ["App/Shared/Texts.swift": ""],
     found: ["error: `Core/Data/Texts.swift` does not exist"]),
   LinkCase(
     text: "[a](../Core/Data/Texts.swift)", files: ["Core/Shared/Texts.swift": ""],
     found: ["error: `Core/Data/Texts.swift` does not exist"], fix: "../Core/Shared/Texts.swift"),
-  // Of several addresses without an extension none exists: a page of some website.
+  // Several addresses without an extension lead nowhere, so this is probably a website's page.
   LinkCase(
     text: "[a](./one) [b](./two) [c](../three#x)",
     found: [
@@ -162,7 +162,7 @@ private let files = [
     text: "[a](../Docs/b.md)", files: ["docs/b.md": ""],
     found: ["error: `Docs/b.md` does not exist"],
     fix: "b.md"),
-  // The only file of that name may be another one.
+  // The only file of that name may be unrelated.
   LinkCase(
     text: "[a](gone/queue.md)", files: ["docs/archive/queue.md": ""],
     found: ["error: `docs/gone/queue.md` does not exist"]),
@@ -210,13 +210,15 @@ private let catalogs = [
   private func `an anchor is a heading as GitHub spells it`(_ link: LinkCase) { expect(link) }
 
   @Test(arguments: files)
-  private func `a path is a file of the repository`(_ link: LinkCase) { expect(link) }
+  private func `a path must be a file of the repository`(_ link: LinkCase) { expect(link) }
 
   @Test(arguments: combining)
   private func `a combining scalar belongs to no delimiter`(_ link: LinkCase) { expect(link) }
 
   @Test(arguments: copies)
-  private func `a link that is right in another place is a hint`(_ link: LinkCase) { expect(link) }
+  private func `a link that resolves from another place is a hint`(_ link: LinkCase) {
+    expect(link)
+  }
 
   @Test(arguments: catalogs)
   private func `a page of a catalog follows DocC`(_ link: LinkCase) {

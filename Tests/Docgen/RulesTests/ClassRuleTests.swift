@@ -1,12 +1,12 @@
 import Rules
 import Testing
 
-/// A diagram of a small library, and what is found about it.
+/// A class diagram of a small library and the findings about it.
 private struct ClassCase: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var block: String
   var findings: [String]
-  /// Behind `class-diagram` in the marker.
+  /// The arguments after `class-diagram` in the marker.
   var arguments: String
 
   init(
@@ -98,7 +98,7 @@ private let existing = [
         Tag -- Book
         Keeper -- Badge : nests
     """),
-  ClassCase("words that are no annotation of the code", "class Book {\n  <<Entity>>\n}"),
+  ClassCase("words that are not an annotation in the code", "class Book {\n  <<Entity>>\n}"),
   ClassCase("a class by its label", "class B[\"Book\"] {\n  title\n}"),
   ClassCase("a class within a namespace", "namespace House {\n  class Book {\n    title\n  }\n}"),
   ClassCase(
@@ -134,7 +134,7 @@ private let existing = [
       "9:3 wrong-type `Library.find` is drawn with the type `Tag`",
     ]),
   ClassCase(
-    "another access, and other words and signs",
+    "a different access level, and other words and markers",
     """
     class Library {
       +shelves
@@ -170,9 +170,9 @@ private let existing = [
     "other multiplicities",
     "Library o-- \"1\" Shelf\nLibrary o-- \"*\" Keeper\nCover \"1\" --o Book",
     [
-      "4:1 wrong-multiplicity what `Library` holds of `Shelf` is drawn as `1`",
-      "5:1 wrong-multiplicity what `Library` holds of `Keeper` is drawn as `*`",
-      "6:1 wrong-multiplicity what `Book` holds of `Cover` is drawn as `1`",
+      "4:1 wrong-multiplicity `Shelf` in `Library` is drawn with the multiplicity `1`",
+      "5:1 wrong-multiplicity `Keeper` in `Library` is drawn with the multiplicity `*`",
+      "6:1 wrong-multiplicity `Cover` in `Book` is drawn with the multiplicity `1`",
     ]),
 ]
 
@@ -232,7 +232,7 @@ private let complete = [
       "4:1 unknown-relation no such relation between `Keeper` and `Caretaking`",
     ], arguments: "complete members=none types=\"Keeper Caretaking Tag Catalogue\""),
   ClassCase(
-    "multiplicities, signs and words",
+    "multiplicities, markers and words",
     """
     class Library~Place~ {
       +find() Book?
@@ -245,13 +245,13 @@ private let complete = [
     [
       "5:3 wrong-modifier `Library.find` is drawn without `async`",
       "6:3 wrong-modifier `Library.open` is drawn without `$`",
-      "9:1 wrong-multiplicity what `Library` holds of `Shelf` is drawn without a multiplicity",
+      "9:1 wrong-multiplicity `Shelf` in `Library` is drawn without a multiplicity",
     ],
     arguments:
       "complete types=\"Library Shelf Catalogue\" members=methods access=public hide-members=\"Shelf.*\""
   ),
   ClassCase(
-    "a type that the marker names and nobody has", "class Tag",
+    "a type that the marker names but the code lacks", "class Tag",
     ["1:43 region-source the sources have no type `Tga`"], arguments: "complete types=Tga"),
 ]
 
@@ -262,8 +262,8 @@ private let complete = [
     #expect(findings.sorted() == `case`.findings.sorted())
   }
 
-  /// Mermaid takes them for methods where their parentheses are no codes.
-  @Test func `a property whose type has parentheses is one`() {
+  /// Mermaid draws these as methods if their parentheses are not entity codes.
+  @Test func `a property whose type has parentheses is still a property`() {
     let model = Door.model(
       source: """
         struct Bell {
@@ -293,13 +293,14 @@ private let complete = [
     }
   }
 
-  @Test func `a long list of what is missing is told in short`() {
+  @Test func `a long list of missing members is shortened`() {
     let page = ClassCase("", "class Book {\n  +title\n}", arguments: "").page
     let model = Door.model(source: source)
     #expect(
       Door.evidence(on: page, model: model).map { $0.prefix { $0 != ";" } } == [
         "public var tags: [Tag]", "public var cover: Cover?", "public static let none",
-        "a last line `…` says that the class has more",
+        "end the class with a line `…` if it has more, or write `partial` in the marker for all "
+          + "classes",
       ])
   }
 }

@@ -88,7 +88,7 @@ import Testing
     #expect(Self.generated("files=App", sources) == ["Shop o-- Till"])
   }
 
-  @Test func `of two targets the imported one is meant`() {
+  @Test func `the imported one of two targets is meant`() {
     let sources = [
       "Sources/App/Shop.swift": "import Second\nclass Shop { let till: Till }",
       "Sources/First/Till.swift": "public class Till {}",
@@ -123,15 +123,13 @@ import Testing
 
   // MARK: - Property wrappers
 
-  @Test(
-    "A wrapper that is given a type is a relation to it",
-    arguments: [
-      "@Environment(Store.self) private var store", "@EnvironmentObject var store: Store",
-      "@State private var store = Store()", "@Bindable var store: Store",
-      "@Injected(Store.self) var store", "@Environment(Store.self) private var store: Store?",
-      "@Injected(Store.self, scope: .shared) var store: any Storing",
-    ])
-  func wrapper(property: String) {
+  @Test(arguments: [
+    "@Environment(Store.self) private var store", "@EnvironmentObject var store: Store",
+    "@State private var store = Store()", "@Bindable var store: Store",
+    "@Injected(Store.self) var store", "@Environment(Store.self) private var store: Store?",
+    "@Injected(Store.self, scope: .shared) var store: any Storing",
+  ])
+  func `a wrapper with a type argument is a relation to it`(property: String) {
     let source = "class Store {}\nprotocol Storing {}\nstruct Screen { \(property) }"
     #expect(Self.findings("Screen --> Store", ["a.swift": source]).isEmpty)
     #expect(
@@ -139,31 +137,27 @@ import Testing
         .map { $0.replacing(" \"0..1\"", with: "") } == ["Screen o-- Store"])
   }
 
-  @Test func `a wrapper that is given a value is no relation`() {
+  @Test func `a wrapper with a value is not a relation`() {
     let source =
       "class Store {}\nstruct Screen { @Environment(\\.store) var store\n@Stored(\"Store.self\") var name }"
     #expect(!Self.findings("Screen --> Store", ["a.swift": source]).isEmpty)
   }
 
-  // MARK: - Lines of a class that are no members
+  // MARK: - Lines of a class that are not members
 
-  @Test(
-    "Attributes, annotations and rules are not members",
-    arguments: [
-      "@MainActor", "@Published", "@Relationship(deleteRule: .cascade)", "<<Observable>>",
-      "«Observable»", "--", "====", "..", "@Published var items: Int", "@Attribute(.unique) items",
-      "+var items: Int", "+func load()", "+void load()", "-@State items",
-    ])
-  func decoration(line: String) {
+  @Test(arguments: [
+    "@MainActor", "@Published", "@Relationship(deleteRule: .cascade)", "<<Observable>>",
+    "«Observable»", "--", "====", "..", "@Published var items: Int", "@Attribute(.unique) items",
+    "+var items: Int", "+func load()", "+void load()", "-@State items",
+  ])
+  func `attributes, annotations and rules are not members`(line: String) {
     let source = "public class Store { public var items: Int = 0; public func load() {} }"
     let findings = Self.findings("class Store {\n    \(line)\n}", ["a.swift": source])
     #expect(findings.filter { !$0.hasPrefix("wrong-modifier") }.isEmpty, "\(findings)")
   }
 
-  @Test(
-    "What follows an attribute is a member",
-    arguments: ["@Published things", "@Attribute(.unique) var things: Int", "+func things()"])
-  func decoratedMember(line: String) {
+  @Test(arguments: ["@Published things", "@Attribute(.unique) var things: Int", "+func things()"])
+  func `the text after an attribute is a member`(line: String) {
     let source = "public class Store { public var items: Int = 0 }"
     #expect(
       Self.findings("class Store {\n    \(line)\n}", ["a.swift": source])

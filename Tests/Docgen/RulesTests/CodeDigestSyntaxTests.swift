@@ -4,7 +4,7 @@ import SwiftSyntax
 import Testing
 import Traces
 
-/// The digest of code, compared with what SwiftSyntax takes for code.
+/// Compares the digest of code with SwiftSyntax's tokens.
 @Suite struct CodeDigestSyntaxTests {
   private static let files: [String] = {
     var folder = URL(fileURLWithPath: #filePath)
@@ -18,7 +18,7 @@ import Traces
 
   private func digest(_ text: String) -> UInt64 { CodeDigest(of: Array(text.utf8)).whole }
 
-  /// The tokens of a file with other comments and white space between them.
+  /// The tokens of a file with different comments and white space between them.
   private func rewritten(_ tree: SourceFileSyntax) -> String {
     var text = ""
     var hasGap = false
@@ -30,12 +30,12 @@ import Traces
     return text
   }
 
-  @Test func `only tokens count in every file of this package`() throws {
+  @Test func `only tokens affect the digest of every file of this package`() throws {
     #expect(Self.files.count > 500)
     for (number, path) in Self.files.enumerated() where number.isMultiple(of: 3) {
       let source = try String(contentsOfFile: path, encoding: .utf8)
       let tree = Parser.parse(source: source)
-      // White space in a multi-line literal counts, and after a quotation mark in `/…/`.
+      // White space counts in a multi-line literal, and after a quotation mark in `/…/`.
       let hasQuote = tree.tokens(viewMode: .sourceAccurate).contains { token in
         if case .regexLiteralPattern(let pattern) = token.tokenKind {
           pattern.contains("\"")

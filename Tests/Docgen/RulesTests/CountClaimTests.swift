@@ -6,7 +6,7 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// Sentences that count, and sentences that only look like it.
+/// Sentences that state a count, and sentences that only seem to.
 @Suite struct CountClaimTests {
   private static let project = ProjectModel(
     code: CodeModel(
@@ -36,28 +36,26 @@ import Testing
       .findings()
   }
 
-  @Test(
-    "a wrong number is told, and the right one is written instead",
-    arguments: [
-      Sentence("`Ferry` requires three methods.", "two"),
-      Sentence("`Ferry` needs 3 methods and a crew.", "2"),
-      Sentence("`Ferry` declares one method and 2 properties.", "two methods", "1 property"),
-      Sentence("`Ferry` defines exactly three methods, one property.", "two"),
-      Sentence(
-        "The `Ferry` protocol only requires three methods; `River` has two methods.", "two", "three"
-      ),
-      Sentence("Now `River` just has five methods, which all move it.", "three"),
-      Sentence("The enum `Tide` has **four** cases.", "three"),
-      Sentence("`Tide` contains 2 cases: ebb and flood.", "3"),
-      Sentence("Unlike `Pier`, `River` has 1 method.", "3 methods"),
-      Sentence("The class `River` has\ntwo methods", "three"),
-      Sentence("- `Pier` defines Two methods", "One method"),
-      Sentence("| `Pier` has 2 methods | `Tide` has 3 cases |\n|---|---|", "1 method"),
-      Sentence("`River` moves and `Pier` has 4 methods.", "1 method"),
-      Sentence("`Ferry` requires two methods, and 2 properties.", "1 property"),
-      Sentence("the two cases of `Tide`, `Tide`'s four states", "three", "three"),
-    ])
-  func wrong(sentence: Sentence) {
+  @Test(arguments: [
+    Sentence("`Ferry` requires three methods.", "two"),
+    Sentence("`Ferry` needs 3 methods and a crew.", "2"),
+    Sentence("`Ferry` declares one method and 2 properties.", "two methods", "1 property"),
+    Sentence("`Ferry` defines exactly three methods, one property.", "two"),
+    Sentence(
+      "The `Ferry` protocol only requires three methods; `River` has two methods.", "two", "three"
+    ),
+    Sentence("Now `River` just has five methods, which all move it.", "three"),
+    Sentence("The enum `Tide` has **four** cases.", "three"),
+    Sentence("`Tide` contains 2 cases: ebb and flood.", "3"),
+    Sentence("Unlike `Pier`, `River` has 1 method.", "3 methods"),
+    Sentence("The class `River` has\ntwo methods", "three"),
+    Sentence("- `Pier` defines Two methods", "One method"),
+    Sentence("| `Pier` has 2 methods | `Tide` has 3 cases |\n|---|---|", "1 method"),
+    Sentence("`River` moves and `Pier` has 4 methods.", "1 method"),
+    Sentence("`Ferry` requires two methods, and 2 properties.", "1 property"),
+    Sentence("the two cases of `Tide`, `Tide`'s four states", "three", "three"),
+  ])
+  func `a wrong number is reported, and the right one is written instead`(sentence: Sentence) {
     let found = findings(sentence.text)
     #expect(found.allSatisfy { $0.rule.rawValue == "wrong-count" }, "\(found)")
     #expect(found.compactMap { $0.fixIts.first?.replacement } == sentence.right, "\(found)")
@@ -66,12 +64,13 @@ import Testing
   }
 
   @Test(
-    "what is counted and is not there is told wherever it stands",
     arguments: [
       ("`Tides` has two cases. Ask `Tides`.", 1, "`Tide`"),
       ("The three methods of `Fery`", 1, "`Ferry`"), ("`Boat`'s four states; `Harbour`", 1, nil),
     ] as [(String, Int, String?)])
-  func unknown(text: String, count: Int, nearest: String?) {
+  func `a counted type that does not exist is reported wherever it is named`(
+    text: String, count: Int, nearest: String?
+  ) {
     let found = findings(text)
     #expect(
       found.map(\.rule.rawValue) == Array(repeating: "unknown-symbol", count: count), "\(found)")
@@ -81,28 +80,26 @@ import Testing
     }
   }
 
-  @Test(
-    "what counts something else, or only some of it, is left alone",
-    arguments: [
-      "`River` has two methods that load, 5 methods which wait.",
-      "`River` has one method with labels and two methods to moor.",
-      "`River` needs two methods.", "`River` requires 7 properties to float.",
-      "Each part of `River` has two methods.", "A type that conforms to `Ferry` needs 9 methods.",
-      "`River` and `Pier` have seven methods.", "`River`, `Pier` have 4 methods.",
-      "`Tide` has one state machine.", "`Tide` has three state changes.",
-      "`Ferry` requires at least one method.", "`River` has more than two methods.",
-      "`Ferry` does not have four methods.", "`Ferry` once declared 8 methods.",
-      "A `Boat` needs two methods; ask `Harbour`.",
-      "`Tide` knows two cases of three.", "`Tide` has 4 events per day.",
-      "In `Pier`, three methods are missing.", "`Pier` is new. Has 3 methods.",
-      "`Ferry` requires two methods, 3 methods",
-      "`Ferry` requires three <!-- x --> methods", "`Pier` lists two methods called `land`.",
-    ])
-  func alone(text: String) {
+  @Test(arguments: [
+    "`River` has two methods that load, 5 methods which wait.",
+    "`River` has one method with labels and two methods to moor.",
+    "`River` needs two methods.", "`River` requires 7 properties to float.",
+    "Each part of `River` has two methods.", "A type that conforms to `Ferry` needs 9 methods.",
+    "`River` and `Pier` have seven methods.", "`River`, `Pier` have 4 methods.",
+    "`Tide` has one state machine.", "`Tide` has three state changes.",
+    "`Ferry` requires at least one method.", "`River` has more than two methods.",
+    "`Ferry` does not have four methods.", "`Ferry` once declared 8 methods.",
+    "A `Boat` needs two methods; ask `Harbour`.",
+    "`Tide` knows two cases of three.", "`Tide` has 4 events per day.",
+    "In `Pier`, three methods are missing.", "`Pier` is new. Has 3 methods.",
+    "`Ferry` requires two methods, 3 methods",
+    "`Ferry` requires three <!-- x --> methods", "`Pier` lists two methods called `land`.",
+  ])
+  func `counts of other things and partial counts are ignored`(text: String) {
     #expect(findings(text) == [])
   }
 
-  /// The text with what the fixes write.
+  /// The text after applying the fixes.
   private func fixed(_ text: String, _ fixes: [FixIt]) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.utf8) }
     for fix in fixes.sorted(by: { $0.range.start > $1.range.start }) {

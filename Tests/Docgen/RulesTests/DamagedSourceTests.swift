@@ -6,7 +6,7 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// A file with syntax errors limits only findings about what it may declare.
+/// A file with syntax errors only limits findings about declarations that it may contain.
 @Suite struct DamagedSourceTests {
   private static let whole = "public struct Window { var pane = 0 }\n"
 
@@ -39,18 +39,16 @@ import Testing
     """
   }
 
-  @Test(
-    "What a damaged file may declare is missing with a warning only",
-    arguments: ["`Door.handle` is polished.\n", diagram("Door", "handle"), diagram("knock", "key")])
-  func doubtful(page: String) {
+  @Test(arguments: [
+    "`Door.handle` is polished.\n", diagram("Door", "handle"), diagram("knock", "key"),
+  ])
+  func `names that a damaged file may declare are missing with a warning only`(page: String) {
     #expect(severities(page, door: Self.damaged) == [.warning])
     #expect(severities(page, door: Self.repaired) == [.error])
   }
 
-  @Test(
-    "What no damaged file mentions is missing",
-    arguments: ["`Window.handle` is polished.\n", diagram("Window", "handle")])
-  func certain(page: String) {
+  @Test(arguments: ["`Window.handle` is polished.\n", diagram("Window", "handle")])
+  func `names that no damaged file mentions are missing`(page: String) {
     #expect(severities(page, door: Self.damaged) == [.error])
   }
 }

@@ -28,16 +28,14 @@ import Testing
     """
   private static let unknown = "- [sun](https://github.com/harbor/harbor-sun)\n"
 
-  @Test("an entry that is neither a direct nor an indirect dependency is reported")
-  func unknownEntry() {
+  @Test func `an entry that is neither a direct nor an indirect dependency is reported`() {
     let found = findings("Harbor depends on these packages:\n\n" + Self.known + Self.unknown)
     #expect(found.map(\.summary) == ["`Package.swift` does not depend on `harbor-sun`"])
     #expect(found.map(\.severity) == [.warning])
     #expect(findings("## Dependencies\n\n" + Self.known + Self.unknown).count == 1)
   }
 
-  @Test("other lists, and lists without resolved versions, are left alone")
-  func harmless() {
+  @Test func `other lists, and lists without resolved versions, are ignored`() {
     #expect(findings("Harbor depends on these packages:\n\n" + Self.known).isEmpty)
     #expect(findings("See also:\n\n" + Self.known + Self.unknown).isEmpty)
     #expect(findings("## Dependencies\n\n" + Self.unknown + Self.unknown).isEmpty)

@@ -6,7 +6,7 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// Diagrams that Mermaid refuses: one finding for one cause.
+/// Diagrams that Mermaid refuses: one finding for each cause.
 @Suite struct DiagramErrorTests {
   private static func findings(_ diagram: String, of rule: String) -> [Diagnostic] {
     let page = Page(path: "a.md", bytes: Array("# A\n\n```mermaid\n\(diagram)\n```\n".utf8))
@@ -62,20 +62,18 @@ import Testing
     return text + String(repeating: " ", count: characters - text.utf8.count - 1)
   }
 
-  @Test(
-    "A diagram over a limit of Mermaid is warned about",
-    arguments: [
-      (flowchart(links: 501), ["the flowchart has at least 501 links; Mermaid draws up to 500"]),
-      (flowchart(links: 500), []),
-      ("%% \(String(repeating: "x", count: 60_000))\nclassDiagram\nclass A", []),
-      (
-        classes(characters: 50_002),
-        ["the diagram has 50002 characters; Mermaid draws up to 50000"]
-      ),
-      (classes(characters: 49_999), []),
-      ("classDiagram\nnote \"" + String(repeating: "é", count: 30_000) + "\"", []),
-    ])
-  func size(diagram: String, expected: [String]) {
+  @Test(arguments: [
+    (flowchart(links: 501), ["the flowchart has at least 501 links; Mermaid draws up to 500"]),
+    (flowchart(links: 500), []),
+    ("%% \(String(repeating: "x", count: 60_000))\nclassDiagram\nclass A", []),
+    (
+      classes(characters: 50_002),
+      ["the diagram has 50002 characters; Mermaid draws up to 50000"]
+    ),
+    (classes(characters: 49_999), []),
+    ("classDiagram\nnote \"" + String(repeating: "é", count: 30_000) + "\"", []),
+  ])
+  func `a diagram over a limit of Mermaid is warned about`(diagram: String, expected: [String]) {
     let found = Self.findings(diagram, of: "oversized-diagram")
     #expect(found.map(\.summary) == expected)
     #expect(found.allSatisfy { $0.severity == .warning })

@@ -6,7 +6,7 @@ import SwiftIndex
 import Templates
 import Traces
 
-/// A small project: a door with its machine, what happened to it, and a page to check.
+/// A small project: a door with its machine, a trace, and a page to check.
 enum Door {
   static let source = """
     /// What a door is.
@@ -63,7 +63,7 @@ enum Door {
       DeclaredEdge(from: "locked", event: "keyTurned", to: "closed"),
     ])
 
-  /// A visit: the bell is answered, the door opened and closed. Nobody locks it.
+  /// A visit: the guest rings, and the door is opened and closed but never locked.
   static func visit() -> Trace {
     let recorder = TraceRecorder(clock: TraceClock { 0 })
     let ring = recorder.call(from: "Guest", to: "Bell", "ring", ["long"])
@@ -92,7 +92,7 @@ enum Door {
       sources: ["Sources/House/Door.swift": SourceText(source)])
   }
 
-  /// What docgen would write into a region.
+  /// The content that docgen would write into a region.
   static func generated(_ marker: String, model: ProjectModel = model()) -> String? {
     let text = "<!-- docgen:begin \(marker) -->\n<!-- docgen:end -->\n"
     let page = Page(path: "a.md", bytes: Array(text.utf8))
@@ -101,12 +101,12 @@ enum Door {
     return content
   }
 
-  /// What the rules find on a page: `line:column rule summary`.
+  /// The findings on a page: `line:column rule summary`.
   static func findings(on text: String, model: ProjectModel = model()) -> [String] {
     diagnostics(on: text, model: model).map(\.line)
   }
 
-  /// What stands under the findings.
+  /// The texts of the evidence below the findings.
   static func evidence(on text: String, model: ProjectModel = model()) -> [String] {
     diagnostics(on: text, model: model).flatMap { $0.evidence.map(\.text) }
   }

@@ -3,9 +3,9 @@ import Rules
 import Testing
 import Traces
 
-/// What a drawn state diagram may have besides plain states and arrows between them.
+/// State diagrams with more than plain states and arrows between them.
 @Suite struct DrawnStateTests {
-  /// A push opens a door, or turns its lock where it is late; both were seen.
+  /// A push opens a door early in the day and locks it late; both were observed.
   private static func model(_ names: [String: String] = [:]) -> ProjectModel {
     func name(_ state: String) -> String { names[state] ?? state }
     let steps = [
@@ -58,7 +58,7 @@ import Traces
     #expect(findings(changed(4, "when --> locked")) == [])
   }
 
-  @Test func `what is wrong at a choice is told at its arrow`() {
+  @Test func `a mistake at a choice is reported at its arrow`() {
     #expect(
       rules(changed(2, "closed --> when: kicked"), partial: true) == ["6:18 transition-label"])
     #expect(
@@ -73,7 +73,7 @@ import Traces
     #expect(rules(changed(2, nil), partial: true) == ["5:7 loose-choice"])
   }
 
-  @Test func `forks and joins pass on as well, and never go round for ever`() {
+  @Test func `forks and joins are followed too, and cycles end`() {
     let lines = [
       "[*] --> closed", "state apart <<fork>>", "state again <<join>>", "closed --> apart: pushed",
       "apart --> open", "apart --> locked", "open --> again: pulled", "locked --> again",
@@ -103,7 +103,7 @@ import Traces
       ])
   }
 
-  @Test func `an arrow to a composite leads to where that begins`() {
+  @Test func `an arrow to a composite leads to its initial state`() {
     let lines = [
       "[*] --> closed", "closed --> ajar: pushed", "ajar --> closed: pulled",
       "state ajar {", "[*] --> open", "locked", "}",
@@ -112,7 +112,7 @@ import Traces
     #expect(rules(lines + ["closed --> locked: pushed"]) == [])
   }
 
-  @Test func `a state within a composite may be drawn by the rest of its name, or by its label`() {
+  @Test func `a state within a composite may be drawn by the end of its name, or by its label`() {
     let names = ["open": "ajar.open", "locked": "ajar.locked"]
     let lines = [
       "[*] --> closed", "closed --> open: it is early", "closed --> s1: it is late",

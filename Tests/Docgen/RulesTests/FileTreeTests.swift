@@ -6,7 +6,7 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// Trees of folders and files in code blocks.
+/// File trees in code blocks.
 @Suite struct FileTreeTests {
   private static let files = [
     "Package.swift", "Sources/House/Door.swift", "Sources/House/Window.swift",
@@ -16,7 +16,6 @@ import Testing
     "Sources/House/Cellar.swift")
 
   @Test(
-    "an entry whose folder exists must exist; a deleted file is an error",
     arguments: [
       (
         """
@@ -49,25 +48,26 @@ import Testing
         """, "warning: `Sources/House/Gardens` does not exist"
       ),
     ])
-  func missing(tree: String, expected: String) {
+  func `an entry whose folder exists must exist; a deleted file is an error`(
+    tree: String, expected: String
+  ) {
     #expect(findings(tree).map { "\($0.severity.rawValue): \($0.summary)" } == [expected])
   }
 
-  @Test(
-    "a tree of something else, a plan and an illustration are silent",
-    arguments: [
-      "Sources/House/\n├── Door.swift\n├── Window.swift\n└── Roof.swift",
-      // Most of it is another project's.
-      "App/\n├── Door.swift\n├── Main.swift\n├── Screen.swift\n└── Start.swift",
-      "Sources/House/\n├── Door.swift\n├── Window.swift\n├── Tree.swift  # generated\n└── Roof.swift",
-      "Sources/House/\n├── Door.swift\n├── Window.swift\n├── MyView.swift\n└── Roof.swift",
-      "Sources/House/\n├── Door.swift\n├── Window.swift\n├── *.generated.swift\n└── Roof.swift",
-      "Sources/House/\n├── Door.swift\n├── Window.swift\n├── Notes about doors\n└── Roof.swift",
-    ])
-  func harmless(tree: String) { #expect(findings(tree).isEmpty, "\(findings(tree))") }
+  @Test(arguments: [
+    "Sources/House/\n├── Door.swift\n├── Window.swift\n└── Roof.swift",
+    // Most of the tree belongs to another project.
+    "App/\n├── Door.swift\n├── Main.swift\n├── Screen.swift\n└── Start.swift",
+    "Sources/House/\n├── Door.swift\n├── Window.swift\n├── Tree.swift  # generated\n└── Roof.swift",
+    "Sources/House/\n├── Door.swift\n├── Window.swift\n├── MyView.swift\n└── Roof.swift",
+    "Sources/House/\n├── Door.swift\n├── Window.swift\n├── *.generated.swift\n└── Roof.swift",
+    "Sources/House/\n├── Door.swift\n├── Window.swift\n├── Notes about doors\n└── Roof.swift",
+  ])
+  func `a tree of something else, a plan and an illustration are silent`(tree: String) {
+    #expect(findings(tree).isEmpty, "\(findings(tree))")
+  }
 
-  @Test("a file that is newer than the tree is missing from it")
-  func omissions() {
+  @Test func `a file that is newer than the tree is missing from it`() {
     let tree = "Sources/House/\n├── Door.swift\n├── Window.swift\n├── Rooms/\n└── Old.swift"
     let short = "Sources/House/\n├── Door.swift\n├── Window.swift\n└── Roof.swift"
     #expect(findings(tree, rule: RuleID("incomplete-list")).isEmpty)
@@ -82,8 +82,7 @@ import Testing
     #expect(findings(short, repository, rule: RuleID("incomplete-list")).isEmpty)
   }
 
-  @Test("numbers of lines in a tree are those of the files, if most of them are")
-  func lines() {
+  @Test func `numbers of lines in a tree are those of the files, if most of them are`() {
     let tree =
       "Sources/House/\n├── Door.swift (~100)\n├── Window.swift (~99) light\n└── Roof.swift (~50)"
     #expect(
@@ -96,8 +95,7 @@ import Testing
       findings(years.replacing("~50)", with: "50 lines)"), rule: RuleID("wrong-count")).count == 1)
   }
 
-  @Test("a tree in the section of a plan is a hint")
-  func historical() {
+  @Test func `a tree in the section of a plan is a hint`() {
     let tree = "Sources/House/\n├── Door.swift\n├── Window.swift\n├── Loft.swift\n└── Roof.swift"
     #expect(findings(tree, heading: "Roadmap").map(\.severity) == [.note])
   }

@@ -6,7 +6,7 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// Drifts that careful readers find on pages of projects that they see for the first time.
+/// Drifts that careful readers find in projects they see for the first time.
 @Suite struct FirstSightTests {
   private static let source = """
     public protocol PierAnchor { func drop(to depth: Int); var hookWeight: Int { get }; func hoist() }
@@ -44,7 +44,6 @@ import Testing
     """
 
   @Test(
-    "labels before a trailing closure are those of the function",
     arguments: [
       ("Ferry(name: n) { print(1) }", nil), ("Ferry(name: n)", nil),
       ("Ferry(title: n) { print(1) }", "`Ferry.init` takes `(name:onArrival:)`"),
@@ -52,16 +51,15 @@ import Testing
       ("Ferry.standard().boardAll(at: p) { _ in\n  ...\n}", "`boardAll` takes"),
       ("Ferry { print(1) }", nil),
     ] as [(String, String?)])
-  func trailingClosures(code: String, message: String?) { expect(code, message) }
+  func `labels before a trailing closure are those of the function`(code: String, message: String?)
+  { expect(code, message) }
 
-  @Test("a variable has the type that a function of the project returns")
-  func results() {
+  @Test func `a variable has the type that a function of the project returns`() {
     expect("let f = Ferry.standard()\nf.unload()", "the call lacks `try`")
     expect("let f = Ferry.standard()\ntry f.unload()", nil)
   }
 
   @Test(
-    "a conforming type has the requirements that nothing else implements",
     arguments: [
       (
         "struct Hook: PierAnchor {\n  let hookWeight: Int\n  func drop(to depth: Int) { print(1) }\n}",
@@ -79,10 +77,11 @@ import Testing
           + "extension Hook { var hookWeight: Int { 1 } }", nil
       ),
     ] as [(String, String?)])
-  func requirements(code: String, message: String?) { expect(code, message) }
+  func `a conforming type has the requirements that nothing else implements`(
+    code: String, message: String?
+  ) { expect(code, message) }
 
-  @Test("a quoted type leaves out what is newer than the block")
-  func omissions() {
+  @Test func `a quoted type leaves out newer members`() {
     let block =
       "```swift\npublic struct Berth {\n  public let width: Int\n  public let depth: Int\n}\n```"
     #expect(findings(block).isEmpty)
@@ -98,20 +97,19 @@ import Testing
       ])
   }
 
-  @Test(
-    "names in a drawing are the project's, if most of them are",
-    arguments: [
-      ("│ HarborMaster ─▶ TideTable   │\n│ OldFerry ─▶ LockKeeper │", ["`LockKeeper`"]),
-      ("│ HarborMaster ─▶ TideTable   │\n│ LockKeeper, BridgeCrew │", []),
-      // A box may be too narrow, and a platform has names as well.
-      ("│ HarborMaster ─▶ TideTable   │\n│ OldFerry ─▶ HarborMas  │", []),
-      ("│ HarborMaster ─▶ TideTable   │\n│ OldFerry ─▶ URLSession │", []),
-      (
-        "│ HarborMaster ─▶ TideTable   │\n│ OldFerry, PierView(name: String) │",
-        ["`PierView.init` takes `(name:length:)`"]
-      ),
-    ])
-  func drawings(text: String, messages: [String]) {
+  @Test(arguments: [
+    ("│ HarborMaster ─▶ TideTable   │\n│ OldFerry ─▶ LockKeeper │", ["`LockKeeper`"]),
+    ("│ HarborMaster ─▶ TideTable   │\n│ LockKeeper, BridgeCrew │", []),
+    // A box may be too narrow, and a platform has names as well.
+    ("│ HarborMaster ─▶ TideTable   │\n│ OldFerry ─▶ HarborMas  │", []),
+    ("│ HarborMaster ─▶ TideTable   │\n│ OldFerry ─▶ URLSession │", []),
+    (
+      "│ HarborMaster ─▶ TideTable   │\n│ OldFerry, PierView(name: String) │",
+      ["`PierView.init` takes `(name:length:)`"]
+    ),
+  ])
+  func `names in a drawing are the project's, if most of them are`(text: String, messages: [String])
+  {
     let found = findings("```\n┌───────┐\n\(text)\n└───────┘\n```")
       .filter { $0.rule.rawValue == "unknown-symbol" }
     #expect(found.count == messages.count, "\(found)")
@@ -119,7 +117,6 @@ import Testing
   }
 
   @Test(
-    "a block uses its variables under their names",
     arguments: [
       ("let letter = next()\nprint(sealedLetter)", "does not declare `sealedLetter`"),
       ("let letter = next()\nprint(letter)\nprint(sealedLetter)", nil),
@@ -131,27 +128,25 @@ import Testing
       ),
       ("var isOpen = false\nisOpenNow = isOpen", nil),
     ] as [(String, String?)])
-  func variables(code: String, message: String?) { expect(code, message) }
+  func `a block uses its variables under their names`(code: String, message: String?) {
+    expect(code, message)
+  }
 
-  @Test(
-    "a page names no deprecated type",
-    arguments: [
-      ("Use an `OldFerry`.", 1), ("```swift\nlet f = OldFerry()\n```", 1),
-      ("`OldFerry` is deprecated.", 0), ("## Legacy ferries\n\nUse an `OldFerry`.", 0),
-      ("Use a `SmallFerry`.", 0), ("Use a `Ferry`.", 0),
-    ])
-  func deprecations(text: String, count: Int) {
+  @Test(arguments: [
+    ("Use an `OldFerry`.", 1), ("```swift\nlet f = OldFerry()\n```", 1),
+    ("`OldFerry` is deprecated.", 0), ("## Legacy ferries\n\nUse an `OldFerry`.", 0),
+    ("Use a `SmallFerry`.", 0), ("Use a `Ferry`.", 0),
+  ])
+  func `a page names no deprecated type`(text: String, count: Int) {
     #expect(findings(text).count { $0.rule.rawValue == "deprecated-symbol" } == count)
   }
 
-  @Test("an actor's members need `await` from outside")
-  func actors() {
+  @Test func `an actor's members need await from outside`() {
     expect("let b = Buoy()\nprint(b.count)", "belongs to an actor: the use lacks `await`")
     expect("let b = Buoy()\nprint(await b.count)\nprint(b.id)", nil)
   }
 
   @Test(
-    "commands of the project have the declared subcommands and options",
     arguments: [
       ("harbor ship --to-pier 3 --ship-id 4 --no-lights --quiet", nil), ("harbor load --", nil),
       ("harbor ship --pier 3", "`harbor ship` has no option `--pier`"),
@@ -159,14 +154,15 @@ import Testing
       ("harbour sink", nil), ("harbor requires more water today", nil),
       ("harbor <command>", nil),
     ] as [(String, String?)])
-  func commands(line: String, message: String?) {
+  func `commands of the project have the declared subcommands and options`(
+    line: String, message: String?
+  ) {
     let found = findings("```sh\n\(line)\n```")
     #expect(found.map(\.summary) == [message].compactMap(\.self))
     #expect(findings("## Extending\n\n```sh\n\(line)\n```").allSatisfy { $0.severity == .note })
   }
 
-  @Test("a command with a configuration for each platform has unknown subcommands")
-  func platforms() {
+  @Test func `a command with a configuration for each platform has unknown subcommands`() {
     let source = """
       struct Lift: ParsableCommand {}
       @main struct Crane: ParsableCommand {
@@ -187,8 +183,7 @@ import Testing
     #expect(findings("```sh\ncrane lower\n```", source: plain).count == 1)
   }
 
-  @Test("a table of options, and a list of commands, is complete")
-  func options() {
+  @Test func `a table of options, and a list of commands, is complete`() {
     let table =
       "## `harbor ship`\n\n| Flag | Text |\n|---|---|\n| `--to-pier` | a |\n| `--quiet` | b |"
     #expect(

@@ -6,7 +6,7 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// Verified flowcharts of a project of three modules: each true form is silent, each false one is
+/// Verified flowcharts of a project of three modules: true ones have no finding, false ones are
 /// reported.
 @Suite struct FlowchartRuleTests {
   private static let files = [
@@ -104,7 +104,7 @@ import Testing
     "core[The core of the matter] --> App", "A[GitHub] --> B[iPhone]",
     "MockRowStore --> RowStore", "A[Sources/Tools] --> RowStore.swift",
   ])
-  func `prose and names of others are ignored`(lines: String) {
+  func `prose and foreign names are ignored`(lines: String) {
     #expect(findings(lines) == [])
   }
 
@@ -130,7 +130,7 @@ import Testing
         ])
   }
 
-  @Test func `names that are nearly right are reported`() {
+  @Test func `names that are almost right are reported`() {
     #expect(
       findings("HomeScren --> RowStore\nA[RowStor.swift] --> B")
         == [
@@ -147,7 +147,7 @@ import Testing
     #expect(findings("App --> Core\nTools") == [])
   }
 
-  @Test func `severity follows what is certain`() throws {
+  @Test func `severity follows certainty`() throws {
     let lines = "Core --> App\nApp --> Tools\nRow --> HomeScreen\nHomeScren --> Row"
     let text = "<!-- docgen:verify flowchart -->\n```mermaid\nflowchart LR\n\(lines)\n```\n"
     let page = Page(path: "a.md", bytes: Array(text.utf8))
@@ -236,7 +236,7 @@ import Testing
     #expect(required == ["iOS 15 3", "macOS 10.15 3", "tvOS 16.4 3", "Swift 5.9 1", "Xcode 15 1"])
   }
 
-  @Test func `what is not a literal is ignored`() {
+  @Test func `non-literals are ignored`() {
     let manifest = PackageManifest(
       file: "Package.swift",
       bytes: Array("let t: [Target] = names.map { .target(name: $0) } // [(]{\n".utf8))

@@ -6,7 +6,7 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// Lists that leave something out, and lists that select on purpose.
+/// Incomplete lists, and lists that are selections on purpose.
 @Suite struct IncompleteListTests {
   private static let source = """
     enum Mood {
@@ -70,15 +70,13 @@ import Testing
     ).findings().filter { $0.rule.rawValue == "incomplete-list" }
   }
 
-  @Test("a list that was complete when it was written is a warning")
-  func outdated() {
+  @Test func `a list that was complete when it was written is a warning`() {
     let list = "- `calm`: quiet\n- `merry`\n- `gloomy`\n- `furious`"
     #expect(findings(list, newer: ["tired"]).map(\.severity) == [.warning])
     #expect(findings(list, newer: []).map(\.severity) == [.note])
   }
 
-  @Test("a table of the files of a folder lacks one")
-  func folders() {
+  @Test func `a table of the files of a folder lacks one`() {
     let files = ["Door", "Window", "Roof", "Porch", "Roof+Tiles"].map {
       "Sources/House/\($0).swift"
     }
@@ -94,7 +92,6 @@ import Testing
   }
 
   @Test(
-    "a list that leaves something out is a hint",
     arguments: [
       (
         "- `calm`: quiet\n- `merry`\n- `gloomy`\n- `furious`",
@@ -137,58 +134,52 @@ import Testing
         "the list names 3 of the 4 subclasses of `Vessel`: `Galley` is missing"
       ),
     ] as [(String, String?)])
-  func hints(text: String, summary: String?) {
+  func `an incomplete list is a hint`(text: String, summary: String?) {
     let found = findings(text)
     #expect(found.map(\.summary) == [summary].compactMap(\.self))
     #expect(found.allSatisfy { $0.severity == .note })
   }
 
-  @Test(
-    "a list that claims to be complete is a warning",
-    arguments: [
-      "All moods are cases:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
-      "`Mood` has the following cases.\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
-      "## Mood\n\nThe states are:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
-      "## All states of a mood\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
-      "The package has the following targets:\n\n- `Piers`\n- `Docks`\n- `Cranes`",
-      "These are all subclasses of `Vessel`:\n\n- `Ferry`\n- `Barge`\n- `Canoe`",
-    ])
-  func warnings(text: String) {
+  @Test(arguments: [
+    "All moods are cases:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
+    "`Mood` has the following cases.\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
+    "## Mood\n\nThe states are:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
+    "## All states of a mood\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
+    "The package has the following targets:\n\n- `Piers`\n- `Docks`\n- `Cranes`",
+    "These are all subclasses of `Vessel`:\n\n- `Ferry`\n- `Barge`\n- `Canoe`",
+  ])
+  func `a list that claims to be complete is a warning`(text: String) {
     #expect(findings(text).map(\.severity) == [.warning])
   }
 
-  @Test(
-    "a selection is silent",
-    arguments: [
-      "- `calm`\n- `merry`",
-      "- `calm`\n- `merry`\n- `gloomy`\n- `other`\n- `more`",
-      "- `calm`\n- `merry`\n- `gloomy`\n- `furious`\n- `tired`",
-      "- `calm`\n- `merry`\n- `gloomy`", "- `calm`\n- `merry`\n- `gloomy`\n- `tired`\n- …",
-      "- `calm`\n- `merry`\n- `gloomy`\n- `tired`\n- and more",
-      "For example:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`",
-      "The most important cases are:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`",
-      "## Key targets\n\n- `Piers`\n- `Docks`\n- `Cranes`",
-      "Cases such as these occur:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`",
-      "- `calm`\n- `merry`\n- `gloomy`\n- `furious`\n\nWhoever sleeps is `tired(hours:)`.",
-      "- `calm`\n- `merry`\n- `gloomy`\n- `furious`\n\n```swift\ncase tired(hours: Int)\n```",
-      "<!-- docgen:begin table type=Mood -->\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`\n<!-- docgen:end -->",
-      "## Removed\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
-      "The values are:\n\n- `sunny`\n- `rainy`\n- `frost`\n- `windy`",
-      "- calm\n- merry\n- gloomy\n- tired",
-      "| From | To |\n|---|---|\n| `calm` | `merry` |\n| `calm` | `gloomy` |\n| `merry` | `calm` |"
-        + "\n| `gloomy` | `calm` |",
-    ])
-  func silent(text: String) {
+  @Test(arguments: [
+    "- `calm`\n- `merry`",
+    "- `calm`\n- `merry`\n- `gloomy`\n- `other`\n- `more`",
+    "- `calm`\n- `merry`\n- `gloomy`\n- `furious`\n- `tired`",
+    "- `calm`\n- `merry`\n- `gloomy`", "- `calm`\n- `merry`\n- `gloomy`\n- `tired`\n- …",
+    "- `calm`\n- `merry`\n- `gloomy`\n- `tired`\n- and more",
+    "For example:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`",
+    "The most important cases are:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`",
+    "## Key targets\n\n- `Piers`\n- `Docks`\n- `Cranes`",
+    "Cases such as these occur:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`",
+    "- `calm`\n- `merry`\n- `gloomy`\n- `furious`\n\nWhoever sleeps is `tired(hours:)`.",
+    "- `calm`\n- `merry`\n- `gloomy`\n- `furious`\n\n```swift\ncase tired(hours: Int)\n```",
+    "<!-- docgen:begin table type=Mood -->\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`\n<!-- docgen:end -->",
+    "## Removed\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
+    "The values are:\n\n- `sunny`\n- `rainy`\n- `frost`\n- `windy`",
+    "- calm\n- merry\n- gloomy\n- tired",
+    "| From | To |\n|---|---|\n| `calm` | `merry` |\n| `calm` | `gloomy` |\n| `merry` | `calm` |"
+      + "\n| `gloomy` | `calm` |",
+  ])
+  func `a selection is silent`(text: String) {
     #expect(findings(text) == [])
   }
 
-  @Test("a page about another time is silent")
-  func history() {
+  @Test func `a page about another time has no findings`() {
     #expect(findings("- `calm`\n- `merry`\n- `gloomy`\n- `furious`", path: "CHANGELOG.md") == [])
   }
 
-  @Test("the finding is at the first entry and shows the declaration")
-  func place() throws {
+  @Test func `the finding is at the first entry and shows the declaration`() throws {
     let finding = try #require(
       findings("Text.\n\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`").first)
     #expect(finding.location.range?.start.line == 3)

@@ -4,9 +4,9 @@ import Synchronization
 import Templates
 import Testing
 
-/// Regions are worked out once for as long as nothing that they follow from changes.
+/// A region is evaluated only once as long as its inputs do not change.
 @Suite struct KnownOutcomeTests {
-  /// Counts how often a template is asked for: once for each region that is worked out.
+  /// Counts how often a template is requested: once for each evaluated region.
   private final class Reads: Sendable {
     private let count = Mutex(0)
 
@@ -39,7 +39,7 @@ import Testing
       templates: reads.templates, after: previous)
   }
 
-  @Test func `a fence that swallows the page for a while costs no region its outcome`() {
+  @Test func `a fence that swallows the page for a while drops no outcome`() {
     let page = Self.region("DoorMachine") + Self.region("Frame")
     var checked = check(page, after: nil)
     #expect(reads.since() == 2)
@@ -52,19 +52,19 @@ import Testing
     #expect(reads.since() == 0)
   }
 
-  @Test func `a marker that is written anew is worked out once, also when it is as it was`() {
+  @Test func `a rewritten marker is evaluated once, even if it is unchanged`() {
     let other = Self.region("Frame")
     var checked = check(Self.region("DoorMachine") + other, after: nil)
     _ = reads.since()
     for name in ["DoorMachin", "DoorMachine", "DoorMachin", "DoorMachine"] {
       checked = check(Self.region(name) + other, after: checked)
     }
-    // There is no such type: nothing is read for it.
+    // No such type exists, so evaluating the marker reads nothing.
     #expect(reads.since() == 0)
     #expect(checked.regions.count == 2)
   }
 
-  @Test func `what was of no use for long is forgotten, what stands on the page never`() {
+  @Test func `outcomes unused for long are dropped, but never those of the page`() {
     let rows = ["DoorMachine", "DoorState"].map(Self.region).joined()
     func page(_ number: Int) -> String {
       rows + Self.region("Type\(number)")

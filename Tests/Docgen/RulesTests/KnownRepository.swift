@@ -2,7 +2,7 @@ import Diagnostics
 import Rules
 import SwiftIndex
 
-/// A repository whose words, files and history a test spells out.
+/// A repository whose words, files and history a test defines.
 struct KnownRepository: RepositoryKnowledge {
   var code: Set<String> = []
   var comments: Set<String> = []
@@ -13,7 +13,7 @@ struct KnownRepository: RepositoryKnowledge {
   var deletions: [String: FileDeletion] = [:]
   /// Whether the lines of the page were written before the removals.
   var isLineOlder: Bool? = true
-  /// The text of every line when a page was written.
+  /// The text of every line at the time a page was written.
   var oldLine: String?
   /// Words that are newer than the page.
   var newWords: Set<String> = []

@@ -30,7 +30,7 @@ struct LinkedHouse {
   /// Contents by paths.
   var files = ["Sources/House/Door.swift": Self.source]
 
-  /// What the history and the other files know; `nil` without a repository.
+  /// The knowledge from history and the other files; `nil` without a repository.
   var repository: KnownRepository?
 
   init(_ files: [String: String] = [:]) { self.files.merge(files) { $1 } }
@@ -66,7 +66,7 @@ struct LinkedHouse {
 
   static let rules: Set = ["broken-link", "unresolved-doc-link"]
 
-  /// The findings of the link rules on a page with that text.
+  /// The findings of the link rules on a page with the given text.
   func findings(_ text: String, on path: String) -> [Diagnostic] {
     var house = self
     house.files[path] = text + "\n"
@@ -77,8 +77,8 @@ struct LinkedHouse {
     ).findings().filter { Self.rules.contains($0.rule.rawValue) }
   }
 
-  /// The findings of the link rules on several pages and in the comments, and what follows from all
-  /// of them.
+  /// The findings of the link rules in several pages and in comments, including those that depend
+  /// on all pages.
   func projectFindings(
     _ pages: [String: String], rules: Set<String> = Self.rules
   ) -> [Diagnostic] {

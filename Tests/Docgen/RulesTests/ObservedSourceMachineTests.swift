@@ -9,7 +9,7 @@ import Templates
 import Testing
 import Traces
 
-/// A machine that is declared by the code, and observed by traces that declare nothing.
+/// A machine declared by the code and observed in traces without a declaration.
 @Suite struct ObservedSourceMachineTests {
   private static let source = """
     struct Upload {
@@ -30,7 +30,7 @@ import Traces
     }
     """
 
-  /// A model whose trace took these transitions: `queued start sending`.
+  /// A model with a trace of these transitions: `queued start sending`.
   private func model(_ transitions: String...) -> ProjectModel {
     let recorder = TraceRecorder(clock: TraceClock { 0 })
     for transition in transitions {
@@ -44,7 +44,7 @@ import Traces
       traces: [RecordedTrace(file: "run.jsonl", trace: read ?? trace)])
   }
 
-  @Test func `the code declares it, and the trace counts`() throws {
+  @Test func `the code declares the machine, and the traces give its counts`() throws {
     let machine = try #require(
       model("queued start sending", "sending finish done").machine(named: "Upload"))
     #expect(machine.isRecorded)

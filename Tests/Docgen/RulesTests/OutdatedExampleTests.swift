@@ -57,7 +57,6 @@ import Testing
     """
 
   @Test(
-    "a call of a known function has its effects",
     arguments: [
       ("try await MailSender(host: h).send(l)", nil),
       ("let s = MailSender(host: h)\ntry await s.send(l)", nil),
@@ -71,59 +70,62 @@ import Testing
       ("let s = MailSender(host: h)\ns.flushQueue(within: 3)", "the call lacks `await`"),
       ("let s = MailSender(host: h)\nlet r = s.receipts(for: l)", "the call lacks `try`"),
     ] as [(String, String?)])
-  func effects(code: String, message: String?) { expect(code, message) }
+  func `a call of a known function has its effects`(code: String, message: String?) {
+    expect(code, message)
+  }
 
   @Test(
-    "a variable has the type that the section gives it, or that it is named after",
     arguments: [
       ("mailSender.enqueue(letter: l)", nil), ("sender.enqueue(letter: l)", nil),
       ("mailSender.enqueue(l)", "`enqueue` takes `(letter:)`"),
       ("let mailSender = find()\nmailSender.enqueue(l)", nil),
       ("mailSender.enqueueAll()", "`MailSender` has no member `enqueueAll`"),
-      // A name of several words is the project's, whatever the receiver.
+      // A name of several words belongs to the project, whatever the receiver.
       ("find().moveLetters(into: f)", "`moveLetters` takes `(to:)`"),
       ("find().moveLetters(to: f)", nil), ("find().enqueue(l)", nil),
       // A test double's call has no effects.
       ("given(store).flushQueue(within: 3).willReturn(1)", nil),
     ] as [(String, String?)])
-  func receivers(code: String, message: String?) { expect(code, message) }
+  func `a variable has the type that the section gives it, or that it is named after`(
+    code: String, message: String?
+  ) { expect(code, message) }
 
   @Test(
-    "a call of a free function has its labels and effects",
     arguments: [
       ("try await deliverAll(to: h)", nil), ("let n = countLetters(in: f)", nil),
       ("try await deliverAll(into: h)", "`deliverAll` takes `(to:)`"),
       ("deliverAll(to: h)", "the call lacks `try await`"),
       ("let n = countLetters(f)", "`countLetters` takes `(in:)`"),
-      // Of another receiver, or the page's own.
+      // Calls on another receiver, or of the page's own functions.
       ("countAll(f)", nil), ("func countLetters(_ f: Int) {}\ncountLetters(f)", nil),
       ("moveLetters(into: f)", nil), ("import PostKit\nlet n = countLetters(f)", nil),
       // A value has no static function.
       ("var letter = l\nletter.parseAll(3)", nil),
       ("MailParser.parseAll(3)", "`parseAll` takes `(from:)`"),
     ] as [(String, String?)])
-  func freeFunctions(code: String, message: String?) { expect(code, message) }
+  func `a call of a free function has its labels and effects`(code: String, message: String?) {
+    expect(code, message)
+  }
 
   @Test(
-    "a model actor has its own members and those of its macro",
     arguments: [
       ("await MailArchive.shared", "`MailArchive` has no member `shared`"),
       ("MailArchive.storeAll(letters: l)", "`storeAll` takes `(_:)`"),
       ("mailArchive.modelContainer", nil), ("mailArchive.storeAll(l)", nil),
     ] as [(String, String?)])
-  func modelActors(code: String, message: String?) { expect(code, message) }
+  func `a model actor has its own members and those of its macro`(code: String, message: String?) {
+    expect(code, message)
+  }
 
-  @Test("a requirement that throws throws for a value of unknown type")
-  func requirements() {
+  @Test func `a requirement that throws throws for a value of unknown type`() {
     expect("let all = find()\nall.stampAll(l)", "`stampAll` is `throws`: the call lacks `try`")
     expect("let all = find()\ntry all.stampAll(l)", nil)
-    // A type that does not implement the protocol has a function of that name as well.
+    // Another type, which does not implement the protocol, also has a function of that name.
     expect("let all = find()\nall.sortAll(l)", nil)
     expect("let all = MailStamper()\nall.stampAll(l)", nil)
   }
 
   @Test(
-    "a quoted type has the members, types and values of the code",
     arguments: [
       (
         "struct MailCache { var size: Int; let limit: Int; var rows: [String]; var age: Double }",
@@ -154,23 +156,24 @@ import Testing
       ("enum MailColor { case red, green }", nil),
       ("enum MailColor { case red, green, pink }", "`MailColor` has no member `pink`"),
     ] as [(String, String?)])
-  func quotedMembers(code: String, message: String?) { expect(code, message) }
+  func `a quoted type has the members, types and values of the code`(code: String, message: String?)
+  { expect(code, message) }
 
   @Test(
-    "names that never existed are reported in code of the project itself",
     arguments: [
       ("let c = MailCache()\nc.evictEverything()", "`MailCache` has no member `evictEverything`"),
       ("let c = MailCache()\nc.rows.evictEverything()", "called `evictEverything`"),
       ("let c = MailCache()\nevictRows(of: c)", "called `evictRows`"),
       ("let actor = MailCache()\nawait actor.evictEverything()", "called `evictEverything`"),
-      // A function without labels, or with public types alone, is the reader's.
+      // A function without labels, or with public types only, belongs to the reader.
       ("let c = MailCache()\ndoWork()", nil), ("let f = MailFolder()\nevictRows(of: f)", nil),
       ("let c = MailCache()\nfunc evictRows(of c: MailCache) {}\nevictRows(of: c)", nil),
     ] as [(String, String?)])
-  func internals(code: String, message: String?) { expect(code, message) }
+  func `names that never existed are reported in code of the project itself`(
+    code: String, message: String?
+  ) { expect(code, message) }
 
   @Test(
-    "of many labels a message names those that differ",
     arguments: [
       (
         "host: h, port: 1, user: u, name: n, retries: 1",
@@ -186,12 +189,12 @@ import Testing
       ),
       ("host: h, port: 1, user: u, name: n, retries: 1, limit: 2", nil),
     ] as [(String, String?)])
-  func manyLabels(arguments: String, message: String?) {
+  func `a message names only the different ones of many labels`(arguments: String, message: String?)
+  {
     expect("MailOptions(\(arguments))", message)
   }
 
   @Test(
-    "a line that the author calls wrong is a counter-example",
     arguments: [
       ("// WRONG: no label\nmailSender.enqueue(l)", nil),
       ("// ❌ no label\nmailSender.enqueue(l)\nfoo()", nil),
@@ -201,28 +204,26 @@ import Testing
       ("// avoidable detour\nmailSender.enqueue(l)", "`enqueue` takes `(letter:)`"),
       ("foo()  // wrong\nmailSender.enqueue(l)", "`enqueue` takes `(letter:)`"),
     ] as [(String, String?)])
-  func counterExamples(code: String, message: String?) { expect(code, message) }
+  func `a line that the author calls wrong is a counter-example`(code: String, message: String?) {
+    expect(code, message)
+  }
 
-  @Test(
-    "calls that look wrong and are right",
-    arguments: [
-      "let filter = MailFilter(name: n)\nfilter(l, depth: 1)",
-      "MailFilter(name: n).joinAll(tables: A.self, B.self)",
-      "let filter = MailFilter(name: n)\nfilter.joinAll(tables: A.self, B.self, others: C.self)",
-      "let filter = MailFilter(name: n)\nfilter.check { }", "MailMode.limited(count: 3)",
-      "self.moveLetters(into: f)",
-    ])
-  func harmless(code: String) { expect(code, nil) }
+  @Test(arguments: [
+    "let filter = MailFilter(name: n)\nfilter(l, depth: 1)",
+    "MailFilter(name: n).joinAll(tables: A.self, B.self)",
+    "let filter = MailFilter(name: n)\nfilter.joinAll(tables: A.self, B.self, others: C.self)",
+    "let filter = MailFilter(name: n)\nfilter.check { }", "MailMode.limited(count: 3)",
+    "self.moveLetters(into: f)",
+  ])
+  func `calls that look wrong but are right`(code: String) { expect(code, nil) }
 
-  @Test("labels that prose leaves out are a hint, and wrong ones a warning")
-  func shortened() {
+  @Test func `labels that prose leaves out are a hint, and wrong ones a warning`() {
     #expect(findings("`MailFolder.moveLetters(to:)`").isEmpty)
     #expect(findings("`MailSender.init(port:)`").map(\.severity) == [.note])
     #expect(findings("`MailFolder.moveLetters(into:)`").map(\.severity) == [.warning])
   }
 
-  @Test("variables of other blocks hold for one section")
-  func sections() {
+  @Test func `variables of other blocks apply within one section`() {
     let first = "```swift\nlet box = MailFolder()\n```\n"
     let second = "```swift\nbox.empty()\n```"
     #expect(
@@ -231,13 +232,13 @@ import Testing
     #expect(findings("## A\n\(first)\n## B\n\(second)").isEmpty)
   }
 
-  @Test(
-    "a type of another kind that has the members of the project's type is a warning",
-    arguments: [
-      ("actor", "enqueue flushQueue receipts", true), ("final class", "enqueue send", false),
-      ("actor", "enqueue flushQueue", false), ("actor", "enqueue open close lock seal", false),
-    ])
-  func kinds(keyword: String, members: String, isWrong: Bool) {
+  @Test(arguments: [
+    ("actor", "enqueue flushQueue receipts", true), ("final class", "enqueue send", false),
+    ("actor", "enqueue flushQueue", false), ("actor", "enqueue open close lock seal", false),
+  ])
+  func `a type of another kind that has the members of the project's type is a warning`(
+    keyword: String, members: String, isWrong: Bool
+  ) {
     let body = members.split(separator: " ").map { "  func \($0)() {}" }.joined(separator: "\n")
     let found = findings(
       "`MailSender`\n\n```swift\npublic \(keyword) MailSender {\n\(body)\n}\n```")
@@ -245,8 +246,7 @@ import Testing
     #expect(found.contains { $0.summary.hasPrefix(message) } == isWrong, "\(found)")
   }
 
-  @Test("the value of a wrapper is passed if it is a binding, and else may be")
-  func wrappers() {
+  @Test func `a wrapper's value is passed if it is a binding, and may be otherwise`() {
     expect("MailRow(title: t, isOpen: $isOpen)", nil)
     expect("MailRow(title: t, isOpen: $isOpen, isBusy: true)", nil)
     expect("MailRow(title: t)", "`MailRow.init` takes `(title:isOpen:")
@@ -254,7 +254,6 @@ import Testing
   }
 
   @Test(
-    "an argument that begins with a dot is a case of the parameter's enum",
     arguments: [
       ("box.showAll(layout: .wide, title: t)", nil),
       ("box.showAll(layout: .narrow(columns: 2), title: t)", nil),
@@ -265,18 +264,18 @@ import Testing
       ("MailList().first.showAll(layout: .tall, title: t)", "`MailLayout` has no case `tall`"),
       ("given(view).showAll(layout: .any, title: .any)", nil),
     ] as [(String, String?)])
-  func implicitCases(code: String, message: String?) {
+  func `an argument that begins with a dot is a case of the parameter's enum`(
+    code: String, message: String?
+  ) {
     expect("let box = MailView()\n\(code)", message)
   }
 
-  @Test("a class with its own initializers inherits none")
-  func initializers() {
+  @Test func `a class with its own initializers inherits none`() {
     expect("MailSender(host: h, port: 25)", nil)
     expect("MailSender(server: h)", "`MailSender.init` takes `(host:port:)`")
   }
 
   @Test(
-    "a signature without a body agrees with its declaration",
     arguments: [
       ("func enqueue(letter: MailLetter)", nil),
       ("func send(_ mail: MailLetter) async throws -> MailReceipt", nil),
@@ -286,13 +285,14 @@ import Testing
       ("func receipts(for: MailLetter)", nil),
       ("func receipts(for letter: MailLetter)", "is declared as"),
       ("func moveLetters(into folder: String)", "`moveLetters` takes `(to:)`"),
-      // With a body it is the author's own.
+      // With a body it is the author's own function.
       ("func send(_ letter: MailLetter) throws { print(1) }", nil),
     ] as [(String, String?)])
-  func signatures(code: String, message: String?) { expect(code, message) }
+  func `a signature without a body matches its declaration`(code: String, message: String?) {
+    expect(code, message)
+  }
 
-  @Test("in a section of a type a signature is its member")
-  func members() {
+  @Test func `in a section of a type a signature is its member`() {
     let text = "## MailSender\n\n```swift\nfunc moveLetters(to folder: String)\n```"
     #expect(findings(text).map(\.summary) == ["`MailSender` has no member `moveLetters`"])
     let heading = "## MailSender\n\n### `moveLetters(to:)`\n"
@@ -300,8 +300,7 @@ import Testing
     #expect(findings("## MailFolder\n\n### `moveLetters(to:)`\n").isEmpty)
   }
 
-  @Test("names that never existed are reported on a page of known signatures only")
-  func references() {
+  @Test func `names that never existed are reported on a page of known signatures only`() {
     let known = ["enqueue(letter: MailLetter)", "flushQueue(within seconds: Int) async"]
     func page(_ signatures: [String]) -> String {
       signatures.map { "```swift\nfunc \($0)\n```\n" }.joined(separator: "\n")
@@ -315,8 +314,7 @@ import Testing
     #expect(findings(page(known + ["stampLetter() { print(1) }"])).isEmpty)
   }
 
-  @Test("a quoted property is a member of its section's type")
-  func properties() {
+  @Test func `a quoted property is a member of its section's type`() {
     let block = "```swift\nstatic let shared: MailSender\nvar queueLength: Int { get }\n```"
     #expect(
       findings("## MailFolder\n\n\(block)").map(\.summary) == [
@@ -327,8 +325,7 @@ import Testing
     #expect(findings("## MailFolder\n\n\(computed)").isEmpty)
   }
 
-  @Test("types on a page of quotations are the project's")
-  func quotedTypes() {
+  @Test func `types on a page of quotations are the project's`() {
     let known =
       ["enqueue(letter: MailLetter)", "flushQueue(within seconds: Int) async"]
       + ["moveLetters(to folder: String)"]
@@ -345,8 +342,7 @@ import Testing
     #expect(findings(quotations + body).isEmpty)
   }
 
-  @Test("a type in a damaged quotation is the project's as well")
-  func damagedTypes() {
+  @Test func `a type in a damaged quotation is also the project's`() {
     let known =
       ["enqueue(letter: MailLetter)", "flushQueue(within seconds: Int) async"]
       + ["moveLetters(to folder: String)"]
@@ -357,31 +353,30 @@ import Testing
     #expect(findings(type).map(\.rule.rawValue) == ["swift-block"])
   }
 
-  @Test(
-    "a name in the body of a type of the project is one of its members",
-    arguments: [
-      ("extension MailFolder {\n  func sort() { print(sortedLetters) }\n}", true),
-      ("struct MailFolder {\n  func moveLetters(to folder: String) { sortedLetters }\n}", true),
-      // The example has its own type of that name, or may have declared the name before.
-      ("struct MailFolder {\n  var rows: Int\n  func moveLetters() { sortedLetters }\n}", false),
-      ("struct MyFolder {\n  func moveLetters(to folder: String) { sortedLetters }\n}", false),
-      (
-        "extension MailFolder {\n  var sortedLetters: Int { 1 }\n  var b: Int { sortedLetters }\n}",
-        false
-      ),
-    ])
-  func bodies(code: String, isFound: Bool) {
+  @Test(arguments: [
+    ("extension MailFolder {\n  func sort() { print(sortedLetters) }\n}", true),
+    ("struct MailFolder {\n  func moveLetters(to folder: String) { sortedLetters }\n}", true),
+    // The example has its own type of that name, or may have declared the name earlier.
+    ("struct MailFolder {\n  var rows: Int\n  func moveLetters() { sortedLetters }\n}", false),
+    ("struct MyFolder {\n  func moveLetters(to folder: String) { sortedLetters }\n}", false),
+    (
+      "extension MailFolder {\n  var sortedLetters: Int { 1 }\n  var b: Int { sortedLetters }\n}",
+      false
+    ),
+  ])
+  func `a name in the body of a type of the project is one of its members`(
+    code: String, isFound: Bool
+  ) {
     expect(code, isFound ? "nothing in the code is called `sortedLetters`" : nil)
   }
 
-  @Test("dots in a string leave nothing out")
-  func dotsInStrings() {
+  @Test func `dots in a string are not an omission`() {
     expect("mailSender.enqueue(\"Save as...\")", "`enqueue` takes `(letter:)`")
     expect("mailSender.enqueue(...)", nil)
   }
 
-  @Test("an entry of a reference is the project's, whatever the platforms call so")
-  func entries() {
+  @Test func `an entry of a reference belongs to the project, even if the platforms use its name`()
+  {
     let known = "### `enqueue(letter:)`\n\n### `moveLetters(to:)`\n\n### `receipts(for:)`\n\n"
     #expect(
       findings(known + "### `typeText(_:)`").map(\.summary) == [
@@ -391,27 +386,26 @@ import Testing
     #expect(findings(known + "`typeText(_:)`").isEmpty)
   }
 
-  @Test("a call of a missing function is noted where the function is reported")
-  func calls() {
+  @Test func `a call of a missing function is noted where the function is reported`() {
     let text = "`MailFolder.moveLetters(into:)`\n\n```swift\nbox.moveLetters(into: f)\n```"
     let found = findings(text)
     #expect(found.count { $0.rule.rawValue == "unknown-symbol" } == 1)
   }
 
   @Test(
-    "a module that the project does not know may declare a member that a commit removed",
     arguments: [
       ("Mail", .error), ("Foundation", .error), ("MailExtras", .warning),
     ] as [(String, Diagnostic.Severity)])
-  func unknownModules(module: String, severity: Diagnostic.Severity) {
+  func `a module that the project does not know may declare a member that a commit removed`(
+    module: String, severity: Diagnostic.Severity
+  ) {
     let found = findings(
       "```swift\nimport \(module)\n\nMailFolder.emptyAll()\n```",
       KnownRepository().removing("emptyAll"))
     #expect(found.map(\.severity) == [severity], "\(found)")
   }
 
-  @Test("headings that are types are a list of types")
-  func headings() {
+  @Test func `headings that are types are a list of types`() {
     let known = "## MailSender\n\n## MailLetter\n\n## MailFolder\n"
     #expect(
       findings(known + "\n## MailStamp\n").map(\.summary) == [
@@ -421,8 +415,7 @@ import Testing
     #expect(findings(known + "\n## Overview\n").isEmpty)
   }
 
-  @Test("bold names at the start of list items are types, if most of them are")
-  func boldNames() {
+  @Test func `bold names at the start of list items are types, if most of them are`() {
     let known = "- **MailSender** sends\n- **MailLetter** is sent\n- **MailFolder** keeps\n"
     #expect(
       findings(known + "- **MailStamp**: its price").map(\.summary) == [
@@ -432,8 +425,7 @@ import Testing
     #expect(findings(known + "- **Overview**").isEmpty)
   }
 
-  @Test("a removed type that a block declares with code is the reader's own")
-  func ownTypes() {
+  @Test func `a removed type that a block declares with code is the reader's own`() {
     let repository = KnownRepository().removing("PostOffice")
     let own = "class PostOffice {\n  func open() { print(1) }\n}"
     #expect(findings("```swift\n\(own)\n```", repository).isEmpty)

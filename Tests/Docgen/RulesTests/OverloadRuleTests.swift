@@ -6,7 +6,7 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// Names with argument labels: which of several is meant, and whether there is such a one.
+/// Names with argument labels: the overload they name, and whether it exists.
 @Suite struct OverloadRuleTests {
   private static let source = """
     public protocol Job { var name: String { get } }
@@ -69,32 +69,29 @@ import Testing
     ).findings()
   }
 
-  @Test(
-    "what there is agrees, whoever declares it",
-    arguments: [
-      "Slow.perform(_:)", "Quick.perform(_:)", "Quick.perform(_:with:)", "Job.perform(_:with:)",
-      "Slow.same()", "Slow(name:size:)", "Slow(name:)", "Slow.init(name:)", "Quick(speed:)",
-      "Quick(name:)", "Quick(from:)", "Quick.encode(to:)", "Quick.CodingKeys", "Point(x:y:z:)",
-      "Point(x:z:)", "Point(x:)", "Point.init(x:y:)", "Spot(x:)", "App.Point(x:)",
-      "Point.hash(into:)", "Point.move(_:)", "Point.move(_:to:)", "move(_:to:)",
-      "Level(rawValue:)", "Level.low.rawValue", "Base(speed:then:)", "Base(speed:)",
-      "Sub(speed:then:)", "Sub.run(at:)", "Sub.run(_:)", "Store.get(id:)", "Store.assertIsolated()",
-      "Row(anything:)", "View(frame:)", "Wrapped(on:)", "free(_:b:)", "Slow()…",
-      "Box.sum", "Box.joined(by:)", "Box<Int>.sum", "Box<Swift.Int>.sum", "Box<String>.joined(by:)",
-      "Box<Int>.value", "Box<[Int]>.flat", "Box<Array<Int>>.flat", "Box<Quick>.speed",
-      "Box<Count>.sum", "Box<TimeInterval>.sum", "Box<Int>.scaled", "Box<Element>.scaled",
-      "Box<(Int) -> Void>.value", "Names.joined(by:)", "Names.value", "Nested.flat",
-      "Nested<Int>.flat", "Numbers.sum", "Numbers.highest", "Box<Int>.highest", "Books.titles",
-      "Things.titles", "Shelf.titles", "Rack.titles", "Rack<String>.titles", "App.Box<Int>.sum",
-      "Box<Box<Int>>.value", "Array<Int>.count", "a < b", "Box<Int", "<b>",
-      "Map<Int, Int>.x", "Box<>.sum",
-    ])
-  func right(name: String) {
+  @Test(arguments: [
+    "Slow.perform(_:)", "Quick.perform(_:)", "Quick.perform(_:with:)", "Job.perform(_:with:)",
+    "Slow.same()", "Slow(name:size:)", "Slow(name:)", "Slow.init(name:)", "Quick(speed:)",
+    "Quick(name:)", "Quick(from:)", "Quick.encode(to:)", "Quick.CodingKeys", "Point(x:y:z:)",
+    "Point(x:z:)", "Point(x:)", "Point.init(x:y:)", "Spot(x:)", "App.Point(x:)",
+    "Point.hash(into:)", "Point.move(_:)", "Point.move(_:to:)", "move(_:to:)",
+    "Level(rawValue:)", "Level.low.rawValue", "Base(speed:then:)", "Base(speed:)",
+    "Sub(speed:then:)", "Sub.run(at:)", "Sub.run(_:)", "Store.get(id:)", "Store.assertIsolated()",
+    "Row(anything:)", "View(frame:)", "Wrapped(on:)", "free(_:b:)", "Slow()…",
+    "Box.sum", "Box.joined(by:)", "Box<Int>.sum", "Box<Swift.Int>.sum", "Box<String>.joined(by:)",
+    "Box<Int>.value", "Box<[Int]>.flat", "Box<Array<Int>>.flat", "Box<Quick>.speed",
+    "Box<Count>.sum", "Box<TimeInterval>.sum", "Box<Int>.scaled", "Box<Element>.scaled",
+    "Box<(Int) -> Void>.value", "Names.joined(by:)", "Names.value", "Nested.flat",
+    "Nested<Int>.flat", "Numbers.sum", "Numbers.highest", "Box<Int>.highest", "Books.titles",
+    "Things.titles", "Shelf.titles", "Rack.titles", "Rack<String>.titles", "App.Box<Int>.sum",
+    "Box<Box<Int>>.value", "Array<Int>.count", "a < b", "Box<Int", "<b>",
+    "Map<Int, Int>.x", "Box<>.sum",
+  ])
+  func `existing members agree, wherever they are declared`(name: String) {
     #expect(findings(name).map(\.summary) == [])
   }
 
   @Test(
-    "what there is not is told, with what there is",
     arguments: [
       (
         "Slow.perform(_:with:)",
@@ -141,20 +138,21 @@ import Testing
       ("Store.get(name:)", "`get` takes `(id:)`", "Store.get(id:)"),
       ("free(_:c:)", "`free` takes `(_:b:)`", "free(_:b:)"),
     ] as [(String, String, String?)])
-  func wrong(name: String, summary: String, right: String?) {
+  func `missing labels are reported, with the existing ones`(
+    name: String, summary: String, right: String?
+  ) {
     let found = findings(name)
     #expect(found.map(\.summary) == [summary])
     #expect(found.first?.fixIts.first?.replacement == right)
     if let right { #expect(findings(right).map(\.summary) == []) }
   }
 
-  @Test("where only the compiler knows whether a condition is met, its symbol graph says it")
-  func compiler() {
+  @Test func `the symbol graph decides conditions that need the compiler`() {
     #expect(findings("Slow.same()", inherited: ["Slow": ["perform(_:)"]]).count == 1)
     #expect(findings("Slow.same()", inherited: ["Slow": ["same()", "perform(_:)"]]).isEmpty)
     #expect(findings("Slow.more(of:)", inherited: ["Slow": ["more(of:)"]]).isEmpty)
     #expect(findings("Slow.more(of:)").count == 1)
-    // Syntax knows better where it tells: the graph may be older.
+    // The syntax wins where it can decide: the graph may be older.
     #expect(
       findings("Quick.perform(_:with:)", inherited: ["Quick": ["perform(_:)"]]).isEmpty)
   }

@@ -6,7 +6,7 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// Names behind a property, and behind a type that the code does not know.
+/// Names after a property, and after a type that the code does not declare.
 @Suite struct OwnerRuleTests {
   private static let source = """
     final class Desk {
@@ -36,22 +36,19 @@ import Testing
     ).findings()
   }
 
-  @Test(
-    "what there is agrees, and what syntax does not tell",
-    arguments: [
-      "Desk.till.amount", "Desk.spare.amount", "Desk.till.open(with:)", "Desk.till.lock.isShut",
-      "Desk.till.lock.kind.bolt", "Desk.drawers.count", "Desk.clerk.age", "Desk.remote.anything",
-      "Desk.amount.isZero", "Desk.box.total", "Desk.box.value.magnitude", "Desk.till.self",
-      // Of other libraries, or nothing that the code has.
-      "Array.amount", "Task.open(with:)", "Drawer.depth", "Box.value", "desk.amount",
-      "Vault.open(by:)", "Vault<Int>.kind",
-    ])
-  func right(name: String) {
+  @Test(arguments: [
+    "Desk.till.amount", "Desk.spare.amount", "Desk.till.open(with:)", "Desk.till.lock.isShut",
+    "Desk.till.lock.kind.bolt", "Desk.drawers.count", "Desk.clerk.age", "Desk.remote.anything",
+    "Desk.amount.isZero", "Desk.box.total", "Desk.box.value.magnitude", "Desk.till.self",
+    // Names of other libraries, or names that the code does not declare.
+    "Array.amount", "Task.open(with:)", "Drawer.depth", "Box.value", "desk.amount",
+    "Vault.open(by:)", "Vault<Int>.kind",
+  ])
+  func `existing members agree, and so do members invisible to the syntax`(name: String) {
     #expect(findings(name).map(\.summary) == [])
   }
 
   @Test(
-    "what there is not is told, with what has it",
     arguments: [
       ("Desk.till.amoutn", "`Till` has no member `amoutn`", nil),
       ("Desk.spare.sum", "`Till` has no member `sum`", nil),
@@ -61,7 +58,9 @@ import Testing
       ("Vault.open(with:)", "nothing in the code is called `Vault`", "did you mean `Till.open`?"),
       ("Vault.kind", "nothing in the code is called `Vault`", "did you mean `Lock.kind`?"),
     ] as [(String, String, String?)])
-  func wrong(name: String, problem: String, help: String?) {
+  func `missing members are reported, with the types that have them`(
+    name: String, problem: String, help: String?
+  ) {
     let found = findings(name)
     #expect(found.map(\.summary) == [problem])
     if let help { #expect(found.first?.evidence.first?.text == help) }

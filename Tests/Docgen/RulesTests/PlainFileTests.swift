@@ -6,7 +6,7 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// Files that plain text names, outside of code and links.
+/// Files named in plain text, outside code and links.
 @Suite struct PlainFileTests {
   private static let repository: KnownRepository = {
     var repository = KnownRepository(paths: ["Sources/House/Door.swift"])
@@ -17,33 +17,31 @@ import Testing
     return repository
   }()
 
-  @Test(
-    "a source file that a commit deleted is a warning",
-    arguments: [
-      "The macros are in HouseLog.h. They print.", "See Old.swift, which opens it.",
-      "| (Old.swift) | opens |",
-    ])
-  func deleted(text: String) { #expect(findings(text).map(\.severity) == [.warning]) }
+  @Test(arguments: [
+    "The macros are in HouseLog.h. They print.", "See Old.swift, which opens it.",
+    "| (Old.swift) | opens |",
+  ])
+  func `a source file that a commit deleted is a warning`(text: String) {
+    #expect(findings(text).map(\.severity) == [.warning])
+  }
 
-  @Test(
-    "a file that exists, never existed, or is a part of something else is silent",
-    arguments: [
-      "See Door.swift.", "See Never.swift.", "[Old.swift](https://example.com/Old.swift)",
-      "Use old.swift.", "Old.swift is a library: <https://example.com/Old.swift>.",
-      "Sources/House/Old.swift.bak", "```\nOld.swift\n```",
-    ])
-  func harmless(text: String) { #expect(findings(text).isEmpty, "\(findings(text))") }
+  @Test(arguments: [
+    "See Door.swift.", "See Never.swift.", "[Old.swift](https://example.com/Old.swift)",
+    "Use old.swift.", "Old.swift is a library: <https://example.com/Old.swift>.",
+    "Sources/House/Old.swift.bak", "```\nOld.swift\n```",
+  ])
+  func `a file that exists, never existed, or is a part of something else is silent`(text: String) {
+    #expect(findings(text).isEmpty, "\(findings(text))")
+  }
 
-  @Test("a line that is newer than the deletion, or about the past, is no warning")
-  func newer() {
+  @Test func `a line that is newer than the deletion, or about the past, is silent`() {
     var repository = Self.repository
     repository.isLineOlder = false
     #expect(findings("See Old.swift.", repository).isEmpty)
     #expect(findings("Old.swift was removed.").map(\.severity) == [.note])
   }
 
-  @Test("a folder whose files a commit deleted is an error, another one is silent")
-  func folders() {
+  @Test func `a folder whose files a commit deleted is an error, any other is silent`() {
     let repository = Self.repository.deleting("Sources/House/Cellar/Wine.swift")
     #expect(
       findings("Look into `Sources/House/Cellar/`.", repository).map(\.summary) == [
@@ -57,15 +55,13 @@ import Testing
     #expect(moved.isEmpty)
   }
 
-  @Test("a drawing of the files does not explain a name, an example does")
-  func drawings() {
+  @Test func `a name is explained by an example, but not by a file tree`() {
     let name = "`Old.swift`\n\n"
     #expect(findings(name + "```\n└── Old.swift\n```").map(\.severity) == [.error])
     #expect(findings(name + "```sh\ntouch Old.swift\n```").isEmpty)
   }
 
-  @Test("the license that a README names exists")
-  func notices() {
+  @Test func `the license that a README names exists`() {
     #expect(
       findings("See the LICENSE file.", path: "README.md").map(\.summary) == [
         "no file is called `LICENSE`"

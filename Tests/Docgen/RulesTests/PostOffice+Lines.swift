@@ -1,4 +1,4 @@
-/// Lines that documents give for names, and changes that move them.
+/// Lines that documents state for names, and changes that move them.
 extension PostOffice {
   /// `"what a declaration says" of a name in a file`
   private static let declarations:
@@ -27,13 +27,13 @@ extension PostOffice {
     ]
   }
 
-  /// 1-based; nothing where the text is not there.
+  /// The line, from 1, that contains the text; `nil` if none does.
   static func line(of text: String, in file: String?) -> Int? {
     file?.split(separator: "\n", omittingEmptySubsequences: false)
       .firstIndex { $0.contains(text) }.map { $0 + 1 }
   }
 
-  /// What stands first moves all below it.
+  /// An insertion moves all declarations below it.
   static let movedLines: [Change] = [
     Change(
       name: "a comment before counters",
@@ -63,7 +63,7 @@ extension PostOffice.Change {
     return files
   }
 
-  /// Whether something that a text says is no longer so.
+  /// Whether a claim of the text is false after the change.
   func makesUntrue(_ text: PostOffice.Text, of files: [String: String]) -> Bool {
     let after = applied(to: files)
     return text.facets.contains { facet in

@@ -1,4 +1,4 @@
-/// A small library to document, and to change behind the documents' backs.
+/// A small library whose code changes without its documents.
 enum PostOffice {
   static let files = [
     "Sources/Mail/Letters.swift": """
@@ -55,11 +55,11 @@ enum PostOffice {
     """,
   ]
 
-  /// Something that a text says about the library.
+  /// One claim of a text about the library.
   enum Facet: Hashable {
     case type(String)
     case member(String, String)
-    /// A word that stands somewhere in the code.
+    /// A word that occurs somewhere in the code.
     case word(String)
     case labels(String)
     /// The type of a property or a parameter.
@@ -69,17 +69,17 @@ enum PostOffice {
     case file(String)
     /// The line of a declaration.
     case line(String, String)
-    /// What a class diagram draws or a table tells of it: its kind, access, effects, relations.
+    /// A detail in a class diagram or table: kind, access, effects, relations.
     case form(String)
   }
 
-  /// A text, and all that it says.
+  /// A text and all its claims.
   struct Text {
     var text: String
     var facets: Set<Facet>
   }
 
-  /// A replacement in a file; an addition at its end where nothing is replaced.
+  /// A replacement in a file; with an empty old text, an addition at its end.
   struct Edit {
     var file: String
     var old: String
@@ -90,7 +90,7 @@ enum PostOffice {
     }
   }
 
-  /// A change of the library: replacements in a file, and what becomes untrue by them.
+  /// A change of the library: replacements in a file, and the claims that become false.
   struct Change {
     var name: String
     var edits: [Edit]
@@ -248,7 +248,7 @@ extension PostOffice {
     ]
   }
 
-  /// Kinds of types, signs and words of members, relations and how many.
+  /// Kinds of types, markers and keywords of members, relations and multiplicities.
   private static let forms: [Text] =
     [
       ("LetterBox", "struct"), ("MailSorting", "protocol"), ("HandSorter", "class"),
@@ -359,7 +359,7 @@ extension PostOffice {
   static let counter = "Sources/Mail/Counter.swift"
   static let rounds = "Sources/Mail/Rounds.swift"
 
-  /// Everywhere in the code, as a tool does it.
+  /// Renames a name everywhere in the code, like a tool.
   private static func renamed(_ name: String, breaks: Set<Facet>) -> Change {
     Change(
       name: "rename \(name)", edits: files.keys.sorted().map { Edit($0, name, "Other\(name)") },
@@ -367,7 +367,7 @@ extension PostOffice {
   }
 
   private static let renamedTypes: [Change] = types.map { type in
-    // The type of a property that is drawn.
+    // The type of a drawn property.
     renamed(
       type, breaks: type == "PostStamp" ? [.type(type), .typing("faceStamp")] : [.type(type)])
   }
@@ -406,7 +406,7 @@ extension PostOffice {
       breaks: [.member(type, name), .word(name), .count(type, things)])
   }
 
-  /// From one type into another: what names the member alone stays true.
+  /// Moves a member to another type: texts that name only the member stay true.
   private static let movedMembers: [Change] = [
     moved("  public func callNext() {}\n", counter, "MailCounter", "callNext", to: "LetterBox"),
     moved(

@@ -13,7 +13,7 @@ import Traces
     #expect(findings(Door.model()) == [])
   }
 
-  @Test func `a step that was taken and is not declared`() {
+  @Test func `an observed transition that is not declared`() {
     var trace = Door.visit()
     trace.machines[0].edges.removeAll { $0.event == "pulled" }
     #expect(
@@ -44,7 +44,7 @@ import Traces
       ])
   }
 
-  @Test func `a drawn step that the sources no longer have`() {
+  @Test func `a drawn transition that the sources no longer have`() {
     let page = """
       <!-- docgen:verify state-diagram partial=yes -->
       ```mermaid

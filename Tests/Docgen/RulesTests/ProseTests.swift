@@ -5,7 +5,7 @@ import Rules
 import Templates
 import Testing
 
-/// Words on a page, beside the door of `Door.source`, and what is found.
+/// Prose on a page about the door of `Door.source`, and its findings.
 struct ProseCase: Sendable, CustomTestStringConvertible {
   var text: String
   var finding: String?
@@ -23,12 +23,12 @@ private let names = [
   ProseCase("`DoorMachine.apply(_:)`"), ProseCase("`apply()`"), ProseCase("`apply(_:)`"),
   ProseCase("`hold(door:at:)`"), ProseCase("`.keyTurned`"), ProseCase("`.open(angle)`"),
   ProseCase("`keyTurned`"), ProseCase("`DoorState.allCases`"), ProseCase("`door.apply()`"),
-  // No names of the code by their look.
+  // These do not look like names in code.
   ProseCase("`closed`"), ProseCase("`Hinge`"), ProseCase("`make docs`"), ProseCase("`a-b`"),
   ProseCase("`snake_case`"), ProseCase("`.md`"), ProseCase("`key.word`"), ProseCase("`3.5`"),
   ProseCase("`OAuth`", "nothing in the code is called `OAuth`"),
   ProseCase("`[DoorState]`"), ProseCase("`()`"), ProseCase("`.`"), ProseCase("`..a`"),
-  // Names of elsewhere that the code uses.
+  // Names from elsewhere that the code uses.
   ProseCase("`DoorMachin.x`", "nothing in the code is called `DoorMachin`"),
   ProseCase("`DoorEngine`", "nothing in the code is called `DoorEngine`"),
   ProseCase("`DoorMachine.door`", "`DoorMachine` has no member `door`"),
@@ -94,7 +94,7 @@ private let lines = [
     "[DoorMachine](../Sources/House/Door.swift#L10-L34)", "`DoorMachine` is declared in line 11"),
 ]
 
-/// What stands in a document, and what `docgen fix` makes of it.
+/// A reference in a document and its text after `docgen fix`.
 private let mended = [
   ("`apply(_:)` (`Door.swift:2`)", "Door.swift:24"),
   ("`apply(_:)` (`Sources/House/Door.swift:2:9`)", "Sources/House/Door.swift:24:9"),
@@ -107,12 +107,12 @@ private let mended = [
 
 @Suite struct ProseTests {
   @Test(arguments: names)
-  func `a name between backticks is held against the code`(_ name: ProseCase) {
+  func `inline code is compared with the code`(_ name: ProseCase) {
     expect(name, rule: RuleID("unknown-symbol"))
   }
 
   @Test(arguments: files)
-  func `a file between backticks is looked for`(_ file: ProseCase) {
+  func `a file in inline code must exist`(_ file: ProseCase) {
     expect(file, rule: RuleID("unknown-file"))
   }
 
@@ -122,7 +122,7 @@ private let mended = [
   }
 
   @Test(arguments: lines)
-  func `a line beside a name is the line of its declaration`(_ line: ProseCase) {
+  func `a line next to a name is the line of its declaration`(_ line: ProseCase) {
     expect(line, rule: RuleID("moved-line"))
   }
 
@@ -131,7 +131,7 @@ private let mended = [
     #expect(findings(on: written).first?.fixIts.first?.replacement == right)
   }
 
-  @Test func `a misspelt file is offered as it has to be written`() {
+  @Test func `a misspelled file is offered in its right form`() {
     let found = findings(on: "[b](./bb.md)").first
     #expect(found?.evidence.first?.text == "did you mean `b.md`?")
     #expect(found?.fixIts.isEmpty == true)
@@ -146,7 +146,7 @@ private let mended = [
     #expect(found.location.range?.start.column == 2)
   }
 
-  @Test func `what docgen wrote, what is ignored and what is disabled is left alone`() {
+  @Test func `generated, ignored and disabled texts are not reported`() {
     #expect(findings(on: "`GitHub`").isEmpty)
     let generated = """
       <!-- docgen:begin table template=names machine=Door -->
@@ -179,14 +179,14 @@ private let mended = [
 
   @Test(
     arguments: [
-      ("sections: [States, Text]\n  lines: 40", ["section `States`", "promises 40"]),
+      ("sections: [States, Text]\n  lines: 40", ["section `States`", "requires 40"]),
       ("diagrams: sequence", ["no diagram is a sequence"]),
       ("patterns: ['by-*d', b, 'T*t']", []),
       ("patterns: [nowhere, '(']", ["no `nowhere`", "contains `(`"]),
-      ("lines: many", ["no number of lines"]), ("colour: red", ["no `colour`"]),
+      ("lines: many", ["not a number of lines"]), ("colour: red", ["no `colour`"]),
       ("sections: [a", ["not YAML"]),
     ])
-  func `a page must hold what its front matter says`(contract: String, expected: [String]) {
+  func `a page must meet the contract in its front matter`(contract: String, expected: [String]) {
     let text = "---\ntitle: T\ncontract:\n  \(contract)\n---\n# Text\n\nby-hand\n"
     let found = broken(text)
     #expect(found.count == expected.count, "\(found)")
@@ -197,7 +197,7 @@ private let mended = [
     }
   }
 
-  @Test func `a page without a contract promises nothing`() {
+  @Test func `a page without a contract has no requirements`() {
     for text in ["---\ntitle: [a\n---\n# A\n", "---\ncontract:\n  lines: 9\n", "# A\n---\n"] {
       #expect(broken(text) == [])
     }
@@ -210,7 +210,7 @@ private let mended = [
       .filter { $0.rule.rawValue == "page-contract" }.map(\.summary)
   }
 
-  @Test func `a page must hold what its contract says`() {
+  @Test func `a page must meet its contract`() {
     var contract = PageContract()
     contract.sections = ["a page", "States"]
     contract.diagrams = ["sequence"]
@@ -219,7 +219,8 @@ private let mended = [
     #expect(
       findings(on: "text", contract: contract).map(\.summary) == [
         "the section `States` is missing", "no diagram is a sequence",
-        "the page has 5 lines; it promises 9", "no line of the page contains `idle*syncing`",
+        "the page has 5 lines; its contract requires 9",
+        "no line of the page contains `idle*syncing`",
       ])
     contract.sections = ["A PAGE"]
     contract.lines = 8

@@ -4,12 +4,12 @@ import Testing
 
 private let catalog = "Sources/House/House.docc"
 
-/// Many references of one kind, one of which is spelled by the number in place of `#`.
+/// Many references of one kind; the number replaces `%`.
 private func lines(_ text: String, _ numbers: ClosedRange<Int>) -> String {
   numbers.map { text.replacing("%", with: String($0)) }.joined(separator: "\n\n")
 }
 
-/// References of one kind: those that resolve in the house, and those that do not.
+/// One kind of reference and the file it leads to.
 private struct KindCase: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var page = "\(catalog)/Page.md"
@@ -55,7 +55,7 @@ private struct KindCase: Sendable, CustomTestStringConvertible {
 
 @Suite struct ReferenceTallyTests {
   @Test(arguments: KindCase.all)
-  private func `one dead reference of many stays an error`(_ kind: KindCase) {
+  private func `one dead reference among many stays an error`(_ kind: KindCase) {
     let house = kind.house(resolving: 1..<10)
     let found = house.projectFindings([kind.page: lines(kind.reference, 1...10)])
     #expect(found.map(\.severity) == [.error], "\(found.map(\.brief))")
@@ -76,7 +76,7 @@ private struct KindCase: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: [(7, 0, true), (8, 0, false), (9, 1, false), (8, 1, true), (90, 10, false)])
-  func `it takes eight dead references and at most one in ten that resolves`(
+  func `the limits are eight dead references and one in ten that resolves`(
     dead: Int, alive: Int, areErrors: Bool
   ) {
     let house = KindCase.all[0].house(resolving: 0..<alive)
@@ -88,7 +88,7 @@ private struct KindCase: Sendable, CustomTestStringConvertible {
     #expect(found.count { $0.severity == .error } == (areErrors ? dead : 0))
   }
 
-  @Test func `kinds are counted apart, and so are catalogs and other pages`() {
+  @Test func `kinds are counted separately, and so are catalogs and other pages`() {
     let house = KindCase.all[0].house(resolving: 0..<0)
     let found = house.projectFindings([
       "\(catalog)/Page.md": lines(KindCase.all[0].reference, 1...10) + "\n\n![a](sky.png)",
@@ -100,7 +100,7 @@ private struct KindCase: Sendable, CustomTestStringConvertible {
       ])
   }
 
-  @Test func `what a commit removed stays an error that names the commit`() {
+  @Test func `a target that a commit removed stays an error with that commit`() {
     var house = KindCase.all[0].house(resolving: 0..<0)
     house.repository = KnownRepository().removing("Window3")
       .deleting("Snippets/Knock2.swift", "\(catalog)/Tour4.md", "docs/sky5.png", "docs/room6.md")
@@ -113,7 +113,7 @@ private struct KindCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `a reference that a marker excuses counts neither way`() {
+  @Test func `an excused reference does not count`() {
     let excuse = "<!-- docgen:disable unresolved-doc-link reason=\"elsewhere\" -->\n"
     let house = KindCase.all[0].house(resolving: 0..<0)
     let excused = lines(excuse + KindCase.all[0].reference, 11...20)
@@ -123,7 +123,7 @@ private struct KindCase: Sendable, CustomTestStringConvertible {
     #expect(found.count { $0.severity == .error } == 0, "\(found.map(\.brief))")
   }
 
-  @Test func `references in comments have a count of their own`() {
+  @Test func `references in comments are counted separately`() {
     var house = LinkedHouse()
     house.files["Sources/House/More.swift"] = (1...10).map {
       "/// @Snippet(path: \"House/Snippets/Knock\($0)\")\npublic struct Room\($0) {}\n"

@@ -1,7 +1,7 @@
 import Rules
 import Testing
 
-/// A rule at work: the block under a marker, and what is found there.
+/// One rule case: the block under a marker and its findings.
 struct Case: Sendable, CustomTestStringConvertible {
   var name: String
   var marker: String
@@ -21,7 +21,7 @@ private let allSteps = """
 
 private let stateCases = [
   Case(
-    name: "a diagram of what is declared and observed", marker: "state-diagram partial=yes",
+    name: "a diagram of the declared and observed steps", marker: "state-diagram partial=yes",
     block: allSteps, findings: []),
   Case(
     name: "a state that the machine does not have", marker: "state-diagram partial=yes",
@@ -108,7 +108,7 @@ private let stateCases = [
     block: "stateDiagram-v2\n    closed --> locked: keyTurned",
     findings: ["4:5 unobserved-transition no recorded scenario takes `closed --> locked`"]),
   Case(
-    name: "a composite state stands for what is in it", marker: "state-diagram partial=yes",
+    name: "a composite state represents its inner states", marker: "state-diagram partial=yes",
     block: """
       stateDiagram-v2
           state shut {
@@ -159,7 +159,7 @@ private let sequenceCases = [
       """,
     findings: ["6:19 moved-message `Guest ->> Bell: ring()` happens at another point of the flow"]),
   Case(
-    name: "a way that nobody takes", marker: "sequence scenarios=visit",
+    name: "a path that no trace takes", marker: "sequence scenarios=visit",
     block: """
       sequenceDiagram
           Guest->>Bell: ring()
@@ -171,7 +171,7 @@ private let sequenceCases = [
       """,
     findings: ["5:9 untaken-branch no scenario takes `opt nobody answers`"]),
   Case(
-    name: "a participant that nobody knows", marker: "sequence scenarios=visit",
+    name: "a participant that does not exist", marker: "sequence scenarios=visit",
     block: "sequenceDiagram\n    participant Dor\n    Guest->>Bell: ring()",
     findings: ["4:17 unknown-participant no scenario has a participant `Dor`"]),
 ]
@@ -247,7 +247,7 @@ private let sequenceCases = [
     }
   }
 
-  @Test func `a rule that is disabled for a block says nothing there`() {
+  @Test func `a rule that is disabled for a block is silent there`() {
     let block = "```mermaid\nstateDiagram-v2\n    a --> b\n```\n"
     let page = "<!-- docgen:disable loose-diagram reason=\"a sketch\" -->\n\n\(block)\n\(block)"
     #expect(Door.findings(on: page).map { $0.split(separator: " ")[0] } == ["8:1"])

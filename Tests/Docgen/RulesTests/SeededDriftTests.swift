@@ -6,10 +6,10 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// Every text about a small library, under every change of the library: what a change makes untrue
-/// must be found, and nothing else.
+/// Checks every text about a small library after every change of the library: exactly the false
+/// texts must be reported.
 @Suite struct SeededDriftTests {
-  @Test func `what became untrue is found, and nothing else`() {
+  @Test func `only false texts are reported`() {
     var (found, missed, wrong) = (0, [String](), [String]())
     for change in PostOffice.changes {
       let library = Library(PostOffice.files, changed: change)
@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-/// The library as a project, and documents that are held against it.
+/// The library as a project whose documents are checked.
 private struct Library {
   let model: ProjectModel
   let paths: Set<String>

@@ -36,7 +36,7 @@ import Testing
       "region-source `Sources/House/Door.swift` has no snippet `a`"
     ),
   ])
-  func `what cannot be quoted is said`(keys: String, summary: String) {
+  func `code that cannot be quoted is reported`(keys: String, summary: String) {
     let found = Door.findings(on: "<!-- docgen:begin snippet \(keys) -->\n<!-- docgen:end -->\n")
     #expect(found.count == 1 && found[0].hasSuffix(summary), "\(found)")
   }
@@ -46,7 +46,7 @@ import Testing
     "struct Frame { func hold(\n    door: DoorMachine, at height: Int) {} }",
     "struct Frame {\n  // …\n}", "struct Frame { … }", "// …\n  func hold(door: … ) {}\n// ...",
   ])
-  func `a block that says the same agrees`(block: String) {
+  func `an equal block agrees`(block: String) {
     #expect(verified(block).isEmpty)
   }
 
@@ -56,13 +56,13 @@ import Testing
     ("struct Frame {\n  // …\n  func drop()\n  // …\n}", "5:8"),
     ("struct Frame {", "3:14"), ("", "3:1"),
   ])
-  func `a block that says something else is shown where it does`(block: String, place: String) {
+  func `a different block is reported at its first difference`(block: String, place: String) {
     let found = verified(block)
     #expect(
       found == ["\(place) stale-snippet the block does not match the current code of `Frame`"])
   }
 
-  @Test func `a Swift block must parse, omissions aside`() {
+  @Test func `a Swift block must parse, except for omissions`() {
     #expect(Door.findings(on: "```swift\nfor try await entry in a(…) { … }\n```\n").isEmpty)
     #expect(Door.findings(on: "```\nfunc (\n```\n").isEmpty)
     let found = Door.findings(on: "text\n\n```swift\nlet a = 1\nlet = 2\n```\n")
@@ -73,14 +73,14 @@ import Testing
     "{% for a in b %}let {{ a }}: Int{% endfor %}", "<% x %> = 1", "A\n└── B",
     "struct <Name>Mapper {\n}", "import <Context>Domain",
   ])
-  func `a template or a drawing in a Swift block is left alone`(block: String) {
+  func `a template or a drawing in a Swift block is ignored`(block: String) {
     #expect(Door.findings(on: "```swift\n\(block)\n```\n").isEmpty)
   }
 
   @Test(arguments: [
     ("let a = f(1\nlet b = 2", Diagnostic.Severity.warning), ("f(a: 1\n  b: 2)", .warning),
     ("let a = f(1))", .warning), ("let a: Set<Name> = f(1", .warning),
-    // A notation, or a piece of a statement, is what the author meant.
+    // The author means a notation or part of a statement.
     ("Flow: load, then save", .note), ("protocol Name.Service { func a() }", .note),
     ("} label: { text in\n  Text(text)\n}", .note), ("func a(b:c:) async -> Int", .note),
     ("let a = f(1 ... 2 3", .note),
@@ -97,7 +97,7 @@ import Testing
       .filter { !$0.contains("swift-block") }
   }
 
-  /// What would be written, as the diff of the stale region has it.
+  /// The new content, from the diff of the stale region.
   private func content(_ keys: String, source: String = Door.source) -> String? {
     Door.generated("snippet \(keys)", model: Door.model(source: source))
   }
@@ -110,7 +110,7 @@ import Testing
     "`Frame` holds. Two methods do.", "`unknown` has nine methods", "`Frame` | 7 methods",
     "`Frame` calls two methods", "`Door` has four transitions",
   ])
-  func `a right count, or none, is left alone`(text: String) {
+  func `a right count, or none, is silent`(text: String) {
     #expect(Door.findings(on: text + "\n").isEmpty)
   }
 
@@ -125,7 +125,7 @@ import Testing
     #expect(Door.findings(on: text + "\n") == ["\(place) wrong-count \(summary)"])
   }
 
-  @Test func `a value marker counts, in words where a word stands`() {
+  @Test func `a value marker counts, in words if the text is a word`() {
     func value(_ text: String) -> [String] {
       Door.findings(
         on: "<!-- docgen:value DoorState.cases.count -->\(text)<!-- /docgen:value -->\n")

@@ -7,7 +7,7 @@ import Templates
 import Testing
 import Traces
 
-/// Sequence diagrams that are compared with the calls of a method.
+/// Sequence diagrams compared with the calls of a method.
 @Suite struct SourceFlowRuleTests {
   private static let source = """
     final class Store {
@@ -34,7 +34,7 @@ import Traces
     }
     """
 
-  /// Runs of `Sync.run()`, each with the number of items that it loads.
+  /// Runs of `Sync.run()`, each with the number of loaded items.
   private static func visit(_ runs: [Int], stops: Bool = false) -> RecordedTrace? {
     let recorder = TraceRecorder(clock: TraceClock { 0 })
     for items in runs {
@@ -60,7 +60,7 @@ import Traces
       project: ProjectModel(code: code, traces: traces), templates: TemplateSource(texts: [:]))
   }
 
-  /// The findings about a diagram below a marker, by the lines of the diagram.
+  /// The findings about a diagram below a marker, with lines of the diagram.
   private func findings(_ lines: String, _ keys: String = "") -> [String] {
     let text = """
       <!-- docgen:verify sequence from="Sync.run()" \(keys) -->
@@ -77,7 +77,7 @@ import Traces
     }
   }
 
-  /// What a region of that marker holds, or why it cannot be generated.
+  /// The content of a region with that marker, or the reason why it cannot be generated.
   private func region(_ keys: String, traces: [RecordedTrace] = []) -> String {
     let text = "<!-- docgen:begin sequence \(keys) -->\n<!-- docgen:end -->\n"
     let page = page(text, traces: traces)
@@ -105,7 +105,7 @@ import Traces
     #expect(findings("actor User\nUser->>Sync: run()\nSync->>Store: load()") == [])
   }
 
-  @Test func `messages that the code does not make`() {
+  @Test func `messages without a call in the code`() {
     #expect(
       findings("Sync->>Client: get()") == [
         "1 never-sent `Sync ->> Client: get()` is drawn, but the code makes no such call"
@@ -146,7 +146,7 @@ import Traces
     #expect(findings("Sync->>Store: load()\nSync->>Store: save(item)", "complete") == [])
   }
 
-  @Test func `participants are types, persons, or external`() {
+  @Test func `participants are types, actors, or external`() {
     #expect(
       findings("Sync->>Stor: load()") == ["1 unknown-participant no type is called `Stor`"])
     #expect(findings("Sync->>Server: POST /items", "external=Server") == [])
@@ -210,7 +210,7 @@ import Traces
         + "`Store`, `Sync`")
   }
 
-  @Test func `a region with scenarios says how many runs take each branch`() throws {
+  @Test func `a region with scenarios counts the runs of each branch`() throws {
     let visit = try #require(Self.visit([0, 2, 1], stops: true))
     let keys = "from=Sync.run() scenarios=visit"
     #expect(region(keys, traces: [visit]).contains("loop each item in store.load() (2 of 3 runs)"))

@@ -6,7 +6,7 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// State diagrams and tables of machines that no trace has.
+/// State diagrams and tables of machines without a trace.
 @Suite struct SourceMachineRuleTests {
   private static let source = """
     actor Session {
@@ -64,12 +64,12 @@ import Testing
 
   @Test func `a diagram with the transitions of the code agrees`() {
     #expect(findings(Self.whole) == [])
-    // What happens during an await cannot be excluded.
+    // Changes during an await cannot be excluded.
     #expect(findings(Self.whole + "\noffline --> online") == [])
     #expect(findings(Self.whole + "\nonline --> online: connect") == [])
   }
 
-  @Test func `what follows an await has to be drawn from one state`() {
+  @Test func `a transition after an await must be drawn from one state`() {
     #expect(
       findings(Self.whole.replacing("\nconnecting --> online", with: "")) == [
         "-1 missing-likely-transition transition `connecting --> online` on `connect` is missing from "
@@ -81,7 +81,7 @@ import Testing
         == [])
   }
 
-  @Test func `a transition too many, one too few, and a wrong trigger`() {
+  @Test func `a superfluous transition, a missing one, and a wrong trigger`() {
     #expect(
       findings(Self.whole + "\nonline --> connecting") == [
         "5 impossible-transition `online --> connecting` is drawn, but `Session` has no such transition"
@@ -114,7 +114,7 @@ import Testing
       ])
   }
 
-  @Test func `a table may leave out what is only likely`() {
+  @Test func `a table may leave out likely transitions`() {
     let table = """
       <!-- docgen:verify table machine=Session -->
       | From | Trigger | To |

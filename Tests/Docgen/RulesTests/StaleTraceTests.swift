@@ -6,7 +6,7 @@ import SwiftIndex
 import Testing
 import Traces
 
-/// Traces that name the sources they came from, and sources that have changed since.
+/// Traces that name their sources, and sources that have changed since.
 @Suite struct StaleTraceTests {
   private let path = "Sources/House/Door.swift"
 
@@ -14,7 +14,7 @@ import Traces
     TraceSource(file: path, code: CodeDigest(of: Array(text.utf8)))
   }
 
-  /// The findings for traces that came from the door's source, which is `now`.
+  /// The findings for traces recorded with the door's source, which is `now`.
   private func findings(
     _ now: String, scenarios: [String] = ["visit"], files: [String: String] = [:],
     sources: [TraceSource]? = nil
@@ -59,7 +59,7 @@ import Traces
     #expect(found.first?.evidence.map(\.text) == ["docgen check --record"])
   }
 
-  @Test func `the finding for a change is one for all traces, and the only one`() {
+  @Test func `a change has one finding for all traces, and no other`() {
     let now = Door.source.replacing(
       "case (.open, .pulled): state = .closed", with: "case (.open, .pulled): state = .locked")
     let found = findings(now, scenarios: ["a", "b", "c", "d", "e"])
@@ -71,7 +71,7 @@ import Traces
     #expect(found.first?.evidence.first?.text == "`a`, `b`, `c` and 2 more")
   }
 
-  @Test func `a file outside of the sources counts, and one that is gone`() {
+  @Test func `a file outside of the sources counts, and so does a removed one`() {
     let sources = [source("Tests/DoorTests.swift", "func visit() { ring() }")]
     #expect(
       lines(
@@ -87,7 +87,7 @@ import Traces
       ])
   }
 
-  @Test func `paths may begin in a package within the project, and do not lead out of it`() {
+  @Test func `paths may begin in a package of the project but not leave the project`() {
     let text = "let a = 1"
     let files = ["App/Sources/A.swift": text, "../B.swift": text, "/etc/B.swift": text]
     #expect(findings(Door.source, files: files, sources: [source("Sources/A.swift", text)]).isEmpty)
@@ -97,7 +97,7 @@ import Traces
     }
   }
 
-  @Test func `a trace without sources is compared with the machine, or else doubtful`() {
+  @Test func `a trace without sources is compared with the machine, or of unknown age`() {
     #expect(findings(Door.source, sources: []).isEmpty)
     let found = findings("struct Garden {}", scenarios: ["visit", "again"], sources: [])
       .filter { $0.rule == StaleTrace.id }

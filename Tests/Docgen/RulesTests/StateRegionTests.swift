@@ -5,7 +5,7 @@ import Templates
 import Testing
 import Traces
 
-/// What the keys of a generated state diagram change.
+/// The effects of the keys of a generated state diagram.
 @Suite struct StateRegionTests {
   private func diagram(_ keys: String, _ model: ProjectModel = Door.model()) -> String? {
     let text = "<!-- docgen:begin state-diagram machine=Door \(keys) -->\n<!-- docgen:end -->\n"
@@ -16,7 +16,7 @@ import Traces
     return content
   }
 
-  @Test func `notes tell what states carry and mean`() throws {
+  @Test func `notes show the values and meaning of states`() throws {
     let plain = try #require(diagram(""))
     #expect(!plain.contains("note"))
     let noted = try #require(diagram("notes=yes"))
@@ -24,7 +24,7 @@ import Traces
     #expect(noted.contains("Nobody gets in."), "\(noted)")
   }
 
-  @Test func `steps that nobody has seen are drawn, marked or left out`() throws {
+  @Test func `unobserved transitions are drawn, marked or left out`() throws {
     let drawn = try #require(diagram(""))
     #expect(drawn.contains("closed --> locked: keyTurned\n"))
     let marked = try #require(diagram("unobserved=mark"))
@@ -80,8 +80,8 @@ import Traces
     #expect(content.contains("    closed --> moving.open: pushed\n"))
   }
 
-  /// Mermaid refuses to show it otherwise.
-  @Test func `a composite within another is none where arrows lead into it and out of it`() throws {
+  /// Mermaid refuses the diagram otherwise.
+  @Test func `a nested composite is flattened if arrows lead into it and out of it`() throws {
     var trace = Door.visit()
     trace.machines[0].states = ["closed", "moving.open", "moving.fast.in", "moving.fast.out"]
       .map { DeclaredState($0) }
@@ -99,7 +99,7 @@ import Traces
     #expect(flat.contains("        moving.fast.out --> moving.open: pulled\n"), "\(flat)")
   }
 
-  @Test func `a machine that no trace declares says so below its diagram`() throws {
+  @Test func `an undeclared machine is labeled below its diagram`() throws {
     var trace = Door.visit()
     trace.machines = []
     let content = try #require(diagram("", Door.model(trace: trace)))

@@ -8,8 +8,7 @@ import Testing
 
 /// Fences without a partner, and blocks that show fences.
 @Suite struct StrayFenceTests {
-  @Test("a fence that takes text and the next fence for code is reported, the first of a page")
-  func stray() {
+  @Test func `a fence that swallows text and the next fence is reported, once a page`() {
     let text =
       "Text.\n\n```\n\n## Install\n\n```swift\nlet a = 1\n```\n\n## Use\n\n```swift\nlet b = 2\n```\n"
     #expect(findings(text) == ["5 warning"])
@@ -17,14 +16,14 @@ import Testing
     #expect(findings(swift) == ["5 warning"])
   }
 
-  @Test(
-    "a block that is closed, or that shows a fence, is silent",
-    arguments: [
-      "```\nplain\n```\n\n```swift\nlet a = 1\n```\n",
-      "````\n```swift\nlet a = 1\n```\n````\n", "~~~\n```swift\nlet a = 1\n```\n~~~\n",
-      "```markdown\n```swift\nlet a = 1\n```\n",
-    ])
-  func harmless(text: String) { #expect(findings(text) == []) }
+  @Test(arguments: [
+    "```\nplain\n```\n\n```swift\nlet a = 1\n```\n",
+    "````\n```swift\nlet a = 1\n```\n````\n", "~~~\n```swift\nlet a = 1\n```\n~~~\n",
+    "```markdown\n```swift\nlet a = 1\n```\n",
+  ])
+  func `a block that is closed, or that shows a fence, is silent`(text: String) {
+    #expect(findings(text) == [])
+  }
 
   private func findings(_ text: String) -> [String] {
     let page = Page(path: "docs/a.md", bytes: Array("# A page\n\n\(text)".utf8))

@@ -2,7 +2,7 @@ import Diagnostics
 import Rules
 import Testing
 
-/// Pages with Swift blocks, of which some are another language.
+/// Pages whose blocks are marked as Swift, some of them in another language.
 @Suite struct SwiftBlockTallyTests {
   private func page(wrong: Int, right: Int) -> String {
     let wrong = (0..<wrong).map { "```swift\ncube \($0) { size 1 2 3 }} {\n```\n" }

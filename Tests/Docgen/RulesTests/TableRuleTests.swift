@@ -1,10 +1,10 @@
 import Rules
 import Testing
 
-/// A table that a person wrote, and what is found about it.
+/// A hand-written table and the findings about it.
 private struct TableCase: Sendable, CustomTestStringConvertible {
   var testDescription: String
-  /// Behind `table` in the marker.
+  /// The arguments after `table` in the marker.
   var arguments: String
   var table: String
   var findings: [String]
@@ -92,7 +92,7 @@ private let machines = [
     "rows that may be left out", "machine=Door partial",
     "| Event | From | To |\n|---|:--|--:|\n| `pushed` | `closed` | `open` |"),
   TableCase(
-    "states with what they carry", "machine=Door",
+    "states with their values", "machine=Door",
     """
     | State | Carries | Initial |
     |---|---|---|
@@ -139,7 +139,7 @@ private let machines = [
     "| Von | Bei | Nach | To |\n|---|---|---|---|\n| closed | pushed | locked | be |",
     ["4:21 wrong-cell `Nach` is not `locked`"]),
   TableCase(
-    "no column that says what the rows are about", "machine=Door",
+    "no column with the names of the rows", "machine=Door",
     "| Foo | Text |\n|---|---|\n| a | b |",
     ["1:20 region-source no column of the table names the subject of its rows"]),
   TableCase(
@@ -234,7 +234,7 @@ private let code = [
     #expect(findings.sorted() == `case`.findings.sorted())
   }
 
-  @Test func `what follows the marker must be a table`() {
+  @Test func `the block after the marker must be a table`() {
     #expect(
       Door.findings(on: "<!-- docgen:verify table machine=Door -->\n\n- a list\n") == [
         "1:1 verify-without-fence `docgen:verify` is followed by a list, not by a table"

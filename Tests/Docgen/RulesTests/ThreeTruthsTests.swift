@@ -3,7 +3,7 @@ import Rules
 import Testing
 import Traces
 
-/// Each of documented, declared and observed, with and without the other two.
+/// All combinations of documented, declared and observed.
 @Suite struct ThreeTruthsTests {
   private static let page = """
     <!-- docgen:verify state-diagram machine=Door -->
@@ -28,7 +28,7 @@ import Traces
     "locked --> closed: keyTurned",
   ]
 
-  /// Pulls the door without having declared that it can.
+  /// Pulls the door without a declared transition.
   private var undeclared: ProjectModel {
     var trace = Door.visit()
     trace.machines[0].edges.removeAll { $0.event == "pulled" }
@@ -62,7 +62,7 @@ import Traces
       rules([all[0], all[2], all[3]], undeclared).contains("2:1 missing-undeclared-transition"))
   }
 
-  @Test func `a machine that no trace declares is known by what it did`() throws {
+  @Test func `an undeclared machine is known by its observations`() throws {
     var trace = Door.visit()
     trace.machines = []
     let model = Door.model(trace: trace)

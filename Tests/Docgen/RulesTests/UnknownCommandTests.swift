@@ -30,26 +30,26 @@ import Testing
     "House.xcodeproj/project.pbxproj", "garden/Package.swift",
   ]
 
-  @Test(
-    "a script, target or scheme that does not exist is reported",
-    arguments: [
-      ("make lint", "warning: `Makefile` has no target `lint`"),
-      ("swift build && make biuld", "warning: `Makefile` has no target `biuld`"),
-      ("FAST=1 make -j4 tests", "warning: `Makefile` has no target `tests`"),
-      ("./Scripts/sweep.sh --all", "error: `Scripts/sweep.sh` does not exist"),
-      ("bash Scripts/wash.sh", "warning: `Scripts/wash.sh` does not exist"),
-      ("swift run -c release garden", "warning: `Package.swift` has no target or product `garden`"),
-      (
-        "swift build --product garden", "warning: `Package.swift` has no target or product `garden`"
-      ),
-      ("swift test --filter RoofTests/leak", "warning: no test is called `RoofTests`"),
-      ("xcodebuild -scheme Garden test", "warning: no scheme is called `Garden`"),
-      (
-        "git clone https://example.com/house\ncd house\nmake lint",
-        "warning: `Makefile` has no target `lint`"
-      ),
-    ])
-  func unknown(command: String, expected: String) {
+  @Test(arguments: [
+    ("make lint", "warning: `Makefile` has no target `lint`"),
+    ("swift build && make biuld", "warning: `Makefile` has no target `biuld`"),
+    ("FAST=1 make -j4 tests", "warning: `Makefile` has no target `tests`"),
+    ("./Scripts/sweep.sh --all", "error: `Scripts/sweep.sh` does not exist"),
+    ("bash Scripts/wash.sh", "warning: `Scripts/wash.sh` does not exist"),
+    ("swift run -c release garden", "warning: `Package.swift` has no target or product `garden`"),
+    (
+      "swift build --product garden", "warning: `Package.swift` has no target or product `garden`"
+    ),
+    ("swift test --filter RoofTests/leak", "warning: no test is called `RoofTests`"),
+    ("xcodebuild -scheme Garden test", "warning: no scheme is called `Garden`"),
+    (
+      "git clone https://example.com/house\ncd house\nmake lint",
+      "warning: `Makefile` has no target `lint`"
+    ),
+  ])
+  func `a script, target or scheme that does not exist is reported`(
+    command: String, expected: String
+  ) {
     for text in [
       "```bash\n\(command)\n```",
       "```console\n$ " + command.replacing("\n", with: "\n$ ") + "\n```",
@@ -59,24 +59,22 @@ import Testing
     }
   }
 
-  @Test(
-    "what exists, what the reader chooses and what another folder has are silent",
-    arguments: [
-      "make", "make test docs/out", "make all # lint", "make -C tools paint", "make $TARGET",
-      "./Scripts/paint.sh", "Scripts/paint.sh", "./build.sh", "bash <(curl -s https://x.org/a.sh)",
-      "swift run house", "swift run HouseTool --help", "swift run swiftlint lint",
-      "swift run MyTool",
-      "swift test --filter HouseTests", "swift test --filter Leak",
-      "swift build --package-path x --product y",
-      "xcodebuild -scheme House test", "xcodebuild -scheme YOUR_SCHEME", "cd tools && make paint",
-      "cat <<EOF\nmake lint\nEOF", "echo 'make lint'", "make NAME=lint",
-    ])
-  func harmless(command: String) {
+  @Test(arguments: [
+    "make", "make test docs/out", "make all # lint", "make -C tools paint", "make $TARGET",
+    "./Scripts/paint.sh", "Scripts/paint.sh", "./build.sh", "bash <(curl -s https://x.org/a.sh)",
+    "swift run house", "swift run HouseTool --help", "swift run swiftlint lint",
+    "swift run MyTool",
+    "swift test --filter HouseTests", "swift test --filter Leak",
+    "swift build --package-path x --product y",
+    "xcodebuild -scheme House test", "xcodebuild -scheme YOUR_SCHEME", "cd tools && make paint",
+    "cat <<EOF\nmake lint\nEOF", "echo 'make lint'", "make NAME=lint",
+  ])
+  func `existing names, placeholders and names of another folder are not reported`(command: String)
+  {
     #expect(findings("```sh\n\(command)\n```").isEmpty, "\(findings("```sh\n\(command)\n```"))")
   }
 
-  @Test("inline code is read as well, output and other languages are not")
-  func places() {
+  @Test func `inline code is read as well, output and other languages are not`() {
     #expect(findings("Run `make lint` first.").count == 1)
     #expect(findings("Run `make the bed` first.").isEmpty)
     #expect(findings("```console\n$ make\nmake lint\n```").isEmpty)
@@ -84,8 +82,7 @@ import Testing
     #expect(findings("## Removed\n\nRun `make lint`.").map(\.severity) == [.note])
   }
 
-  @Test("the package nearest to the page counts, also if its manifest was not read")
-  func nestedPackage() {
+  @Test func `the package nearest to the page counts, also if its manifest was not read`() {
     #expect(findings("Run `swift run garden`.").count == 1)
     #expect(findings("Run `swift run garden`.", path: "garden/README.md").isEmpty)
   }

@@ -6,7 +6,7 @@ import SwiftIndex
 import Templates
 import Testing
 
-/// Diagrams without a marker: what disagrees with the code is reported, and nothing else.
+/// Diagrams without a marker: disagreements with the code are reported, and nothing else.
 @Suite struct UnmarkedDiagramTests {
   private static let source = """
     protocol Catalogue {
@@ -102,62 +102,58 @@ import Testing
 
   // MARK: - Class diagrams
 
-  @Test(
-    "a class diagram that agrees is silent",
-    arguments: [
-      "class Book {\n+String title\n}", "class Book {\n+title String\n}",
-      "class Book {\n+title: String\nauthor\n}", "class LoanDesk {\n<<actor>>\ncountBooks()\n}",
-      "LoanDesk ..|> Catalogue", "Catalogue <|.. LoanDesk", "LoanDesk --> BookStore",
-      "class BookStore {\nisEqual()\n}", "class LoanTicket {\nencode(to)\n}",
-      "class LoanState {\n<<enumeration>>\nrequested\ncase lent\n}",
-      "class Book {\n<<service>>\n}", "class URLSession", "Book --> MyBook",
-      // Types that drawings simplify, and effects that the class marks nowhere.
-      "class LoanDesk {\n+List~LoanTicket~ openLoans\n}", "class LoanTicket {\n+date dueDate\n}",
-      "class LoanDesk {\nreturnBook()\nlendBook()\n}", "class ShelfModel {\n+String shelves\n}",
-      "class Book {\n+Author? author\n}",
-      // Lines of a class that describe it.
-      "class Book {\nHandles retries\nkeeps all authors\nKey features: fast\n}",
-    ])
-  func agreeingClasses(lines: String) {
+  @Test(arguments: [
+    "class Book {\n+String title\n}", "class Book {\n+title String\n}",
+    "class Book {\n+title: String\nauthor\n}", "class LoanDesk {\n<<actor>>\ncountBooks()\n}",
+    "LoanDesk ..|> Catalogue", "Catalogue <|.. LoanDesk", "LoanDesk --> BookStore",
+    "class BookStore {\nisEqual()\n}", "class LoanTicket {\nencode(to)\n}",
+    "class LoanState {\n<<enumeration>>\nrequested\ncase lent\n}",
+    "class Book {\n<<service>>\n}", "class URLSession", "Book --> MyBook",
+    // Simplified types, and effects that no member of the class marks.
+    "class LoanDesk {\n+List~LoanTicket~ openLoans\n}", "class LoanTicket {\n+date dueDate\n}",
+    "class LoanDesk {\nreturnBook()\nlendBook()\n}", "class ShelfModel {\n+String shelves\n}",
+    "class Book {\n+Author? author\n}",
+    // Lines of a class that describe it.
+    "class Book {\nHandles retries\nkeeps all authors\nKey features: fast\n}",
+  ])
+  func `a class diagram that agrees is silent`(lines: String) {
     #expect(classes(lines) == [])
   }
 
-  @Test(
-    "a class diagram that disagrees is reported with the certainty of its evidence",
-    arguments: [
-      ("class BookShelf", ["4 unknown-type warning"]),
-      ("class Shelf", ["4 unknown-type note"]),
-      ("class Book {\n+String subtitle\n}", ["5 unknown-member warning"]),
-      ("class Book {\n+reprint()\n}", ["5 unknown-member warning"]),
-      ("class Book {\n+BookShelf title\n}", ["5 unknown-type warning"]),
-      ("class Book {\n<<protocol>>\n}", ["5 wrong-class warning"]),
-      ("class LoanTicket {\n<<enumeration>>\n}", ["5 wrong-class warning"]),
-      ("Author --|> Book", ["4 unknown-relation warning"]),
-      ("Author --> LoanTicket", ["4 unknown-relation note"]),
-      ("class LoanDesk {\nfind(author)\n}", ["5 wrong-parameters note"]),
-      ("class LoanDesk {\nfind(title) async\n}", ["5 wrong-modifier note"]),
-      ("class Book {\n+Int title\n}", ["5 wrong-type warning"]),
-      ("class Book {\n+LoanState author\n}", ["5 wrong-type warning"]),
-      ("class LoanTicket {\n+Published dueDate: Date\n}", ["5 wrong-modifier warning"]),
-      ("class LoanDesk {\nreturnBook() async\nlendBook()\n}", ["6 wrong-modifier warning"]),
-      // What a type inherits from the platform is known, from elsewhere it is not.
-      ("class BookStore {\nsortedTitles()\n}", ["5 unknown-member warning"]),
-      ("class ShelfModel {\nlendBook()\n}", ["5 unknown-member warning"]),
-      ("class RemoteStore {\nsortedTitles()\n}", ["5 unknown-member note"]),
-    ])
-  func disagreeingClasses(lines: String, expected: [String]) {
+  @Test(arguments: [
+    ("class BookShelf", ["4 unknown-type warning"]),
+    ("class Shelf", ["4 unknown-type note"]),
+    ("class Book {\n+String subtitle\n}", ["5 unknown-member warning"]),
+    ("class Book {\n+reprint()\n}", ["5 unknown-member warning"]),
+    ("class Book {\n+BookShelf title\n}", ["5 unknown-type warning"]),
+    ("class Book {\n<<protocol>>\n}", ["5 wrong-class warning"]),
+    ("class LoanTicket {\n<<enumeration>>\n}", ["5 wrong-class warning"]),
+    ("Author --|> Book", ["4 unknown-relation warning"]),
+    ("Author --> LoanTicket", ["4 unknown-relation note"]),
+    ("class LoanDesk {\nfind(author)\n}", ["5 wrong-parameters note"]),
+    ("class LoanDesk {\nfind(title) async\n}", ["5 wrong-modifier note"]),
+    ("class Book {\n+Int title\n}", ["5 wrong-type warning"]),
+    ("class Book {\n+LoanState author\n}", ["5 wrong-type warning"]),
+    ("class LoanTicket {\n+Published dueDate: Date\n}", ["5 wrong-modifier warning"]),
+    ("class LoanDesk {\nreturnBook() async\nlendBook()\n}", ["6 wrong-modifier warning"]),
+    // Members inherited from the platform are known; others are not.
+    ("class BookStore {\nsortedTitles()\n}", ["5 unknown-member warning"]),
+    ("class ShelfModel {\nlendBook()\n}", ["5 unknown-member warning"]),
+    ("class RemoteStore {\nsortedTitles()\n}", ["5 unknown-member note"]),
+  ])
+  func `a class diagram that disagrees is reported with the certainty of its evidence`(
+    lines: String, expected: [String]
+  ) {
     #expect(classes(lines) == expected)
   }
 
-  @Test("the history makes a missing class or member an error")
-  func removedNames() {
+  @Test func `the history makes a missing class or member an error`() {
     let repository = KnownRepository().removing("BookShelf").removing("reprint")
     #expect(classes("class BookShelf", repository) == ["4 unknown-type error"])
     #expect(classes("class Book {\nreprint()\n}", repository) == ["5 unknown-member error"])
   }
 
-  @Test("an unknown class with members and relations is one finding")
-  func oneCause() {
+  @Test func `an unknown class with members and relations is one finding`() {
     #expect(
       classes("class BookShelf {\nbooks: [Book]\n}\nBookShelf --> Book\nAuthor --> BookShelf")
         == ["4 unknown-type warning"])
@@ -166,16 +162,14 @@ import Testing
       findings(diagram, before: "```mermaid\n\(diagram)\n```\n\n") == ["4 unknown-type warning"])
   }
 
-  @Test("a class diagram about something else is silent")
-  func foreignClasses() {
+  @Test func `a class diagram about something else is silent`() {
     #expect(findings("classDiagram\nclass Book\nclass Shop\nclass Customer\nclass OrderItem") == [])
     #expect(findings("classDiagram\nclass UIView\nclass UIButton\nclass BookShelf") == [])
     let example = "```swift\nstruct Book {}\nstruct Author {}\n```\n\n"
     #expect(findings("classDiagram\nBook --> Author\nBook --> BookShelf", before: example) == [])
   }
 
-  @Test("a page about another time gives hints")
-  func otherTimes() {
+  @Test func `findings on a page about another time are hints`() {
     let diagram = "classDiagram\nBook --> Author\nAuthor --|> Book"
     #expect(findings(diagram, path: "docs/plan.md") == ["4 unknown-relation note"])
     #expect(findings(diagram, before: "## Removed\n\n") == ["6 unknown-relation note"])
@@ -189,8 +183,7 @@ import Testing
 
   private static let loan = "requested --> lent\nlent --> overdue\noverdue --> returned\n"
 
-  @Test("a state diagram of all cases is silent, with any capitals")
-  func agreeingStates() {
+  @Test func `a state diagram of all cases is silent, with any capitals`() {
     #expect(states(Self.loan) == [])
     #expect(
       states("[*] --> Requested\nRequested --> Lent\nLent --> Overdue\nOverdue --> Returned")
@@ -198,8 +191,7 @@ import Testing
     #expect(states("Idle --> Loading\nLoading --> Loaded") == [])
   }
 
-  @Test("an arrow that the code cannot follow is reported, unless most of them are")
-  func impossibleArrows() {
+  @Test func `an arrow that the code cannot follow is reported, unless most of them are`() {
     func shelf(_ lines: String) -> [String] { states(lines, before: "About `ShelfState`:\n\n") }
     let agreeing = "[*] --> Empty\nEmpty --> Filling: the first book\nFilling --> Full\n"
     #expect(shelf(agreeing + "Full --> Empty: cleared\nFilling --> Empty") == [])
@@ -207,12 +199,11 @@ import Testing
     #expect(shelf("empty --> full\nfull --> filling\nfilling --> empty") == [])
   }
 
-  @Test("a state that its enum lacks is reported; a missing case is a hint")
-  func disagreeingStates() {
+  @Test func `a state that its enum lacks is reported; a missing case is a hint`() {
     #expect(states(Self.loan + "lent --> lost") == ["8 unknown-state warning"])
     #expect(
       states("requested --> lent\nlent --> overdue") == ["3 missing-state note"])
-    // Nothing on the page speaks of the enum.
+    // The page does not mention the enum.
     #expect(states(Self.loan + "lent --> lost", before: "") == ["6 unknown-state note"])
   }
 
@@ -224,40 +215,35 @@ import Testing
     findings("sequenceDiagram\n\(lines)", repository)
   }
 
-  @Test(
-    "messages that are members, prose or answers are silent",
-    arguments: [
-      "ReaderApp->>LoanDesk: find(title: x)", "ReaderApp->>LoanDesk: lendBook",
-      "ReaderApp->>LoanDesk: countBooks()", "LoanDesk->>ReaderDelegate: didBorrow(book)",
-      "ReaderApp->>LoanDesk: please lend a book", "ReaderApp->>LoanDesk: renew",
-      "LoanDesk-->>ReaderApp: renewedLoan()",
-      "participant S as Server API\nReaderApp->>S: fetchAll()",
-      "ReaderApp->>BookStore: isEqual(other)", "ReaderApp->>LoanDesk: Author.name()",
-      "LoanDesk->>LoanTicket: encode(to: file)",
-    ])
-  func agreeingMessages(lines: String) {
+  @Test(arguments: [
+    "ReaderApp->>LoanDesk: find(title: x)", "ReaderApp->>LoanDesk: lendBook",
+    "ReaderApp->>LoanDesk: countBooks()", "LoanDesk->>ReaderDelegate: didBorrow(book)",
+    "ReaderApp->>LoanDesk: please lend a book", "ReaderApp->>LoanDesk: renew",
+    "LoanDesk-->>ReaderApp: renewedLoan()",
+    "participant S as Server API\nReaderApp->>S: fetchAll()",
+    "ReaderApp->>BookStore: isEqual(other)", "ReaderApp->>LoanDesk: Author.name()",
+    "LoanDesk->>LoanTicket: encode(to: file)",
+  ])
+  func `messages that are members, prose or answers are silent`(lines: String) {
     #expect(messages(lines) == [])
   }
 
-  @Test(
-    "a call that its receiver lacks is reported",
-    arguments: [
-      ("ReaderApp->>LoanDesk: renewLoan()", ["3 unknown-call warning"]),
-      ("ReaderApp->>LoanDesk: await renewLoan(ticket)", ["3 unknown-call warning"]),
-      ("participant D as LoanDesk\nReaderApp->>D: renewLoan", ["4 unknown-call warning"]),
-      // Another type declares it.
-      ("ReaderApp->>LoanTicket: lendBook(x)", ["3 unknown-call note"]),
-      (
-        "ReaderApp->>LoanDesk: find(title: x)\nLoanDesk->>BookArchive: load()",
-        ["4 unknown-participant warning"]
-      ),
-    ])
-  func disagreeingMessages(lines: String, expected: [String]) {
+  @Test(arguments: [
+    ("ReaderApp->>LoanDesk: renewLoan()", ["3 unknown-call warning"]),
+    ("ReaderApp->>LoanDesk: await renewLoan(ticket)", ["3 unknown-call warning"]),
+    ("participant D as LoanDesk\nReaderApp->>D: renewLoan", ["4 unknown-call warning"]),
+    // Another type declares it.
+    ("ReaderApp->>LoanTicket: lendBook(x)", ["3 unknown-call note"]),
+    (
+      "ReaderApp->>LoanDesk: find(title: x)\nLoanDesk->>BookArchive: load()",
+      ["4 unknown-participant warning"]
+    ),
+  ])
+  func `a call that its receiver lacks is reported`(lines: String, expected: [String]) {
     #expect(messages(lines) == expected)
   }
 
-  @Test("the history makes a missing call an error")
-  func removedCall() {
+  @Test func `the history makes a missing call an error`() {
     #expect(
       messages("ReaderApp->>LoanDesk: renewLoan()", KnownRepository().removing("renewLoan"))
         == ["3 unknown-call error"])
@@ -271,20 +257,17 @@ import Testing
     findings("flowchart LR\n\(lines)", repository)
   }
 
-  @Test(
-    "a flowchart that agrees, or that is about something else, is silent",
-    arguments: [
-      "ReaderApp --> LoanDesk --> BookStore", "BookStore --> LoanDesk --> ReaderApp",
-      "ReaderApp --> LoanDesk --> BookStore --> UserDefaults",
-      "ReaderApp --> BookShelf --> BookArchive --> BookStore",
-      "Book --> Author --> Catalogue --> BookShelf",
-    ])
-  func agreeingNodes(lines: String) {
+  @Test(arguments: [
+    "ReaderApp --> LoanDesk --> BookStore", "BookStore --> LoanDesk --> ReaderApp",
+    "ReaderApp --> LoanDesk --> BookStore --> UserDefaults",
+    "ReaderApp --> BookShelf --> BookArchive --> BookStore",
+    "Book --> Author --> Catalogue --> BookShelf",
+  ])
+  func `a flowchart that agrees, or that is about something else, is silent`(lines: String) {
     #expect(nodes(lines) == [])
   }
 
-  @Test("an unknown node is reported among known ones")
-  func unknownNodes() {
+  @Test func `an unknown node is reported among known ones`() {
     let known = "ReaderApp --> LoanDesk --> BookStore\n"
     #expect(nodes(known + "LoanDesk --> BookShelf") == ["4 unknown-node warning"])
     #expect(

@@ -2,7 +2,7 @@ import Diagnostics
 import Rules
 import Testing
 
-/// A text with DocC links, and the findings in it.
+/// A text with DocC links and its findings.
 private struct DocCCase: Sendable, CustomTestStringConvertible {
   var text: String
   var found: [String] = []
@@ -81,7 +81,7 @@ private let pages = [
   DocCCase("``State/open``", "warning: no symbol `State` can be seen from here"),
   DocCCase("``Wall``", "error: no symbol is called `Wall`"),
   DocCCase("``Tour``", "warning: `Tour` is an article; only symbols can be between backticks"),
-  // A base of the platforms, or a macro of theirs, adds only names that are known.
+  // A base type or macro of the platforms only adds known names.
   DocCCase("``Gate/gone``", "warning: `Gate` has no member `gone`"),
   DocCCase("``Key/gone``", "warning: `Key` has no member `gone`"),
   DocCCase("``Gate/isEqual(to:)``", "note: `Gate` has no member `isEqual(to:)`"),
@@ -136,7 +136,7 @@ private let comments = [
     }
     #expect(found("``Portal/gone(by:)``") == ["error: `Portal` has no member `gone(by:)`"])
     #expect(found("``Portal/gone(at:)``") == ["note: `Portal` has no member `gone(at:)`"])
-    // Another type has it: only a removal from the files of this one counts.
+    // Another type has the member: only its removal from this type's files counts.
     house.files["Sources/House/Hatch.swift"] = "public class Hatch: VendorGate {}\n"
     #expect(found("``Hatch/close()``") == ["note: `Hatch` has no member `close()`"])
     house.repository?.removals["close()"]?.file = "Sources/House/Hatch.swift"
@@ -170,7 +170,7 @@ private let comments = [
     #expect(found == ["\(severity): `Process` has no member `run`"])
   }
 
-  @Test func `an unknown name is a hint if the module hands on another one`() {
+  @Test func `an unknown name is a hint if the module reexports another one`() {
     var house = LinkedHouse(files)
     house.files["Sources/House/Exports.swift"] = "@_exported import Vendor\n"
     func found(_ text: String) -> [String] {

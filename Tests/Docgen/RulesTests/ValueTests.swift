@@ -6,7 +6,7 @@ import Templates
 import Testing
 import Traces
 
-/// A value marker, and what belongs between it and its end.
+/// A value marker and the text that belongs between it and its end.
 struct ShownValue: Sendable, CustomTestStringConvertible {
   var marker: String
   var text: String
@@ -19,7 +19,7 @@ struct ShownValue: Sendable, CustomTestStringConvertible {
   var testDescription: String { marker }
 }
 
-/// Values of code and traces, their units, and the tables that are made of them.
+/// Values of code and traces, their units, and the tables made from them.
 @Suite struct ValueTests {
   private static let source = """
     struct Post {
@@ -108,8 +108,8 @@ struct ShownValue: Sendable, CustomTestStringConvertible {
     ShownValue("Post.large", "9007199254740993"),
   ]
 
-  @Test("a value is shown with its unit, and anything else is stale", arguments: shown)
-  func value(shown: ShownValue) throws {
+  @Test(arguments: shown)
+  func `a value is shown with its unit, and any other text is stale`(shown: ShownValue) throws {
     func page(_ text: String) -> String {
       "So <!-- docgen:value \(shown.marker) -->\(text)<!-- /docgen:value --> it is.\n"
     }
@@ -119,17 +119,15 @@ struct ShownValue: Sendable, CustomTestStringConvertible {
     #expect(stale.first?.fixIts.first?.replacement == shown.text)
   }
 
-  @Test(
-    "a unit that cannot be had is refused where it stands",
-    arguments: [
-      ("Post.limit unit=ms", "the value has no unit that could be converted into ms"),
-      ("Post.took unit=kB", "ns cannot be converted into kB"),
-      ("Post.letters unit=s", "`{letters}` cannot be converted into s"),
-      ("Post.took unit=mss", "unknown unit `mss`"),
-      ("Post.took digits=many", "`digits` must be a number from 0 to 15, not `many`"),
-      ("Post.took units=ms", "`Post.took` knows no `units`"),
-    ])
-  func wrong(marker: String, summary: String) {
+  @Test(arguments: [
+    ("Post.limit unit=ms", "the value has no unit that could be converted into ms"),
+    ("Post.took unit=kB", "ns cannot be converted into kB"),
+    ("Post.letters unit=s", "`{letters}` cannot be converted into s"),
+    ("Post.took unit=mss", "unknown unit `mss`"),
+    ("Post.took digits=many", "`digits` must be a number from 0 to 15, not `many`"),
+    ("Post.took units=ms", "`Post.took` knows no `units`"),
+  ])
+  func `an impossible unit is refused at its place`(marker: String, summary: String) {
     let found = findings("<!-- docgen:value \(marker) -->1<!-- /docgen:value -->\n")
     #expect(found.map(\.summary) == [summary])
   }
@@ -146,7 +144,7 @@ struct ShownValue: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `a template gets the values that patterns name, constants before what was recorded`() {
+  @Test func `a template gets the values that match patterns, constants before recorded ones`() {
     let row = "{{#values}}\n{{name}} {{argument}} {{value}} {{documentation}}\n{{/values}}\n"
     #expect(
       table("values=\"Post.delay(*; Post.share\"", row)
@@ -159,7 +157,8 @@ struct ShownValue: Sendable, CustomTestStringConvertible {
       table("values=\"Past.*\"", row) == "neither the sources nor a trace have a value `Past.*`")
   }
 
-  @Test func `a template gets the types that conform to a protocol, with what their cases carry`() {
+  @Test
+  func `a template gets the types that conform to a protocol, with the values of their cases`() {
     let row = """
       {{#types}}
       {{name}} {{kind}}: {{#cases}}{{path}}({{#values}}{{#isLabelled}}{{label}}: {{/isLabelled}}{{type}}{{^-last}}, {{/-last}}{{/values}}) {{documentation}}; {{/cases}}{{#properties}}{{name}}{{/properties}}

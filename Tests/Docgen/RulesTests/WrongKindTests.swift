@@ -23,7 +23,6 @@ import Testing
     """
 
   @Test(
-    "the kind next to a name is that of its declaration",
     arguments: [
       ("The `Ledger` actor keeps it.", nil), ("The protocol `Bookkeeper`.", nil),
       ("The `Ledger` class keeps it.", "`Ledger` is an actor, not a class"),
@@ -31,34 +30,32 @@ import Testing
       ("subclasses of the `Entry` protocol.", "`Entry` is a struct, not a protocol"),
       ("`Currency` struct", "`Currency` is an enum, not a struct"),
     ] as [(String, String?)])
-  func kinds(text: String, message: String?) {
+  func `the stated kind of a name must be that of its declaration`(text: String, message: String?) {
     let found = findings(text)
     #expect(found.map(\.summary) == (message.map { [$0] } ?? []))
     #expect(found.allSatisfy { $0.severity == .warning })
   }
 
   @Test(
-    "a sentence about all types of a kind holds for each of them",
     arguments: [
       ("All services are actors (isolated).", "`NewsService` is a struct, not an actor"),
       ("1. **Actors** - all mail services are actors", nil), ("All services are injected.", nil),
       ("All services are structs.", nil), ("All entries are classes.", nil),
       ("`All services are actors`", nil),
     ] as [(String, String?)])
-  func groups(text: String, message: String?) {
+  func `a sentence about all types of a kind holds for each of them`(text: String, message: String?)
+  {
     let found = findings(text)
     #expect(found.map(\.summary) == (message.map { [$0] } ?? []))
     #expect(found.allSatisfy { $0.severity == .warning })
   }
 
-  @Test(
-    "other words next to a name are none of its kind",
-    arguments: [
-      "`Entry` class diagram", "The `Entry` protocol extension", "the `Journal` class",
-      "the `Result` enum", "the `Unknown` class", "a class: `Entry`", "classes `Entry`",
-      "## Removed\n\nThe `Entry` class.", "There is **no common\n`Entry` protocol**.",
-    ])
-  func harmless(text: String) {
+  @Test(arguments: [
+    "`Entry` class diagram", "The `Entry` protocol extension", "the `Journal` class",
+    "the `Result` enum", "the `Unknown` class", "a class: `Entry`", "classes `Entry`",
+    "## Removed\n\nThe `Entry` class.", "There is **no common\n`Entry` protocol**.",
+  ])
+  func `other words next to a name do not state its kind`(text: String) {
     #expect(findings(text).filter { $0.severity > .note }.isEmpty, "\(findings(text))")
   }
 

@@ -22,11 +22,11 @@ import Testing
     }
   }
 
-  @Test func `the diagram without a wrong name has none`() {
+  @Test func `a diagram without a wrong name has no finding`() {
     #expect(findings("x", "x") == [])
   }
 
-  @Test func `a participant that another name fits`() {
+  @Test func `a participant that matches another name`() {
     #expect(
       findings("Bell", "Chime") == [
         "4:11 unknown-participant no scenario has a participant `Chime` (did you mean `Bell`?)"
@@ -42,7 +42,7 @@ import Testing
     #expect(found == 1)
   }
 
-  @Test func `a participant that nothing fits`() {
+  @Test func `a participant without a match`() {
     #expect(
       findings("  Guest->>Door: push()", "  Guest->>Porter: greet()\n  Guest->>Door: push()") == [
         "6:11 unknown-participant no scenario has a participant `Porter`"

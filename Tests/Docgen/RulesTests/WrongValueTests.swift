@@ -19,41 +19,39 @@ import Testing
     struct Other { let sharedName = 2 }
     """
 
-  @Test(
-    "a value that is not that of the code is a warning",
-    arguments: [
-      ("`maxRetries` (default: 5) ends it.", "`Limits.maxRetries` is 3, the page says 5"),
-      ("`Limits.maxRetries` = 4.", "`Limits.maxRetries` is 3, the page says 4"),
-      ("`Limits.maxRetries = 4`", "`Limits.maxRetries` is 3, the page says 4"),
-      ("`maxRetries` is 30.", "`Limits.maxRetries` is 3, the page says 30"),
-      ("`cacheSize` (6 MB)", "`Limits.cacheSize` is 5242880, the page says 6 MB"),
-      ("`Limits.isStrict` (default `false`)", "`Limits.isStrict` is true, the page says false"),
-      (
-        "| Name | Default |\n|---|---|\n| `pageSize` | 7 000 |",
-        "`Settings.pageSize` is 50, the page says 7 000"
-      ),
-      (
-        "| Name | Default |\n|---|---|\n| `isOpen` | `true` |",
-        "`Settings.isOpen` is false, the page says true"
-      ),
-    ])
-  func wrong(text: String, message: String) {
+  @Test(arguments: [
+    ("`maxRetries` (default: 5) ends it.", "`Limits.maxRetries` is 3, the page says 5"),
+    ("`Limits.maxRetries` = 4.", "`Limits.maxRetries` is 3, the page says 4"),
+    ("`Limits.maxRetries = 4`", "`Limits.maxRetries` is 3, the page says 4"),
+    ("`maxRetries` is 30.", "`Limits.maxRetries` is 3, the page says 30"),
+    ("`cacheSize` (6 MB)", "`Limits.cacheSize` is 5242880, the page says 6 MB"),
+    ("`Limits.isStrict` (default `false`)", "`Limits.isStrict` is true, the page says false"),
+    (
+      "| Name | Default |\n|---|---|\n| `pageSize` | 7 000 |",
+      "`Settings.pageSize` is 50, the page says 7 000"
+    ),
+    (
+      "| Name | Default |\n|---|---|\n| `isOpen` | `true` |",
+      "`Settings.isOpen` is false, the page says true"
+    ),
+  ])
+  func `a value that is not that of the code is a warning`(text: String, message: String) {
     let found = findings(text)
     #expect(found.map(\.summary) == [message])
     #expect(found.map(\.severity) == [.warning])
   }
 
-  @Test(
-    "the value in any unit, a later value of a variable, and other words are silent",
-    arguments: [
-      "`maxRetries` (default: 3)", "`cacheSize` (5 MB)", "`cacheSize` = 5_242_880",
-      "`pageDelay` (250 ms)", "`Limits.isStrict` (default `true`)",
-      "`maxRetries` (5 of them failed)",
-      "`Settings.pageSize` = 10", "`isOpen` = true", "`sharedName` = 7", "`maxRetries` is 5th.",
-      "`maxRetries` is greater than 5.", "| Name | Value |\n|---|---|\n| `pageSize` | 10 |",
-      "| Name | Default |\n|---|---|\n| `maxRetries` | see below |",
-    ])
-  func right(text: String) { #expect(findings(text).isEmpty, "\(findings(text))") }
+  @Test(arguments: [
+    "`maxRetries` (default: 3)", "`cacheSize` (5 MB)", "`cacheSize` = 5_242_880",
+    "`pageDelay` (250 ms)", "`Limits.isStrict` (default `true`)",
+    "`maxRetries` (5 of them failed)",
+    "`Settings.pageSize` = 10", "`isOpen` = true", "`sharedName` = 7", "`maxRetries` is 5th.",
+    "`maxRetries` is greater than 5.", "| Name | Value |\n|---|---|\n| `pageSize` | 10 |",
+    "| Name | Default |\n|---|---|\n| `maxRetries` | see below |",
+  ])
+  func `the value in any unit, a later value of a variable, and other words are silent`(
+    text: String
+  ) { #expect(findings(text).isEmpty, "\(findings(text))") }
 
   private func findings(_ text: String) -> [Diagnostic] {
     let page = Page(path: "docs/a.md", bytes: Array("# A page\n\n\(text)\n".utf8))

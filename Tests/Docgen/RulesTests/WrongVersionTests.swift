@@ -27,48 +27,44 @@ import Testing
       .findings().filter { $0.rule.rawValue == "wrong-version" }
   }
 
-  @Test(
-    "a lower version than the package requires is a warning",
-    arguments: [
-      ("Harbor requires iOS 13+.", "the package requires iOS 15, the page says iOS 13"),
-      // The Swift version of the manifest needs this Xcode.
-      ("You'll need Xcode 13.", "the package requires Xcode 15, the page says Xcode 13"),
-      (
-        "## Requirements\n\n- iOS 13.0+\n- macOS 12.3+",
-        "the package requires iOS 15, the page says iOS 13.0"
-      ),
-      (
-        "The minimum is macOS 12 or later.",
-        "the package requires macOS 12.3, the page says macOS 12"
-      ),
-      (
-        "Supports watchOS 7 and later.", "the package requires watchOS 8.4, the page says watchOS 7"
-      ),
-      ("## Requirements\n\nSwift 5.7+", "the package requires Swift 5.9, the page says Swift 5.7"),
-      (
-        "| Platform | Minimum version |\n|---|---|\n| iOS | 13.0 |\n| macOS | 12.3 |",
-        "the package requires iOS 15, the page says iOS 13.0"
-      ),
-      (
-        "[![iOS](https://img.shields.io/badge/iOS-13.0%2B-blue)](https://apple.com)",
-        "the package requires iOS 15, the page says iOS 13.0"
-      ),
-    ])
-  func lower(text: String, summary: String) {
+  @Test(arguments: [
+    ("Harbor requires iOS 13+.", "the package requires iOS 15, the page says iOS 13"),
+    // The Swift version of the manifest needs this Xcode.
+    ("You'll need Xcode 13.", "the package requires Xcode 15, the page says Xcode 13"),
+    (
+      "## Requirements\n\n- iOS 13.0+\n- macOS 12.3+",
+      "the package requires iOS 15, the page says iOS 13.0"
+    ),
+    (
+      "The minimum is macOS 12 or later.",
+      "the package requires macOS 12.3, the page says macOS 12"
+    ),
+    (
+      "Supports watchOS 7 and later.", "the package requires watchOS 8.4, the page says watchOS 7"
+    ),
+    ("## Requirements\n\nSwift 5.7+", "the package requires Swift 5.9, the page says Swift 5.7"),
+    (
+      "| Platform | Minimum version |\n|---|---|\n| iOS | 13.0 |\n| macOS | 12.3 |",
+      "the package requires iOS 15, the page says iOS 13.0"
+    ),
+    (
+      "[![iOS](https://img.shields.io/badge/iOS-13.0%2B-blue)](https://apple.com)",
+      "the package requires iOS 15, the page says iOS 13.0"
+    ),
+  ])
+  func `a lower version than the package requires is a warning`(text: String, summary: String) {
     let found = findings("# Harbor\n\n" + text)
     #expect(found.map(\.summary) == [summary])
     #expect(found.allSatisfy { $0.severity == .warning })
     #expect(found.first?.evidence.first?.location?.file == "Package.swift")
   }
 
-  @Test("a higher version than the package requires is a hint")
-  func higher() {
+  @Test func `a higher version than the package requires is a hint`() {
     #expect(findings("Harbor requires iOS 17+.").map(\.severity) == [.note])
     #expect(findings("## Requirements\n\nSwift 6.0+").map(\.severity) == [.note])
   }
 
-  @Test("a higher version that another package of the project declares is silent")
-  func otherPackage() {
+  @Test func `a higher version that another package of the project declares is silent`() {
     let project = ProjectModel(
       code: CodeModel(reading: []), traces: [],
       manifests: ["": ".v15", "App/": ".v17"].map { folder, version in
@@ -82,28 +78,25 @@ import Testing
     }
   }
 
-  @Test(
-    "other versions are silent",
-    arguments: [
-      "Harbor requires iOS 15+, macOS 12.3+ and Swift 5.9.", "Harbor requires iOS 15.0+.",
-      "`Pier` is available on iOS 13+.", "`Pier` requires iOS 17+.", "It was made for iOS 13.",
-      "Notarization is required for distribution on macOS 10.15+.",
-      "## Platforms\n\n| | Other | Harbor |\n|---|---|---|\n| iOS | 8.4+ | 15+ |",
-      "## Requirements\n\n- macOS 15 and later: open the settings", "Requires Xcode 15.2.",
-      "Requires Xcode 15.",
-      "Requires tvOS 13+.", "Supports Swift 5 mode.",
-      "## Requirements\n\n| Harbor | Platforms |\n|---|---|\n| 3.0 | iOS 15+ |\n| 2.0 | iOS 13+ |",
-      "## Requirements\n\n- Harbor 3: iOS 15+\n- Harbor 2: iOS 13+",
-      "## Migration\n\nHarbor requires iOS 13+.", "The sample app requires iOS 17+.",
-      "## Requirements\n\n### Harbor 3\n\n- iOS 15+\n\n### Harbor 2\n\n- iOS 13+",
-      "Version 2 requires iOS 13+.", "```\nrequires iOS 13+\n```",
-    ])
-  func silent(text: String) {
+  @Test(arguments: [
+    "Harbor requires iOS 15+, macOS 12.3+ and Swift 5.9.", "Harbor requires iOS 15.0+.",
+    "`Pier` is available on iOS 13+.", "`Pier` requires iOS 17+.", "It was made for iOS 13.",
+    "Notarization is required for distribution on macOS 10.15+.",
+    "## Platforms\n\n| | Other | Harbor |\n|---|---|---|\n| iOS | 8.4+ | 15+ |",
+    "## Requirements\n\n- macOS 15 and later: open the settings", "Requires Xcode 15.2.",
+    "Requires Xcode 15.",
+    "Requires tvOS 13+.", "Supports Swift 5 mode.",
+    "## Requirements\n\n| Harbor | Platforms |\n|---|---|\n| 3.0 | iOS 15+ |\n| 2.0 | iOS 13+ |",
+    "## Requirements\n\n- Harbor 3: iOS 15+\n- Harbor 2: iOS 13+",
+    "## Migration\n\nHarbor requires iOS 13+.", "The sample app requires iOS 17+.",
+    "## Requirements\n\n### Harbor 3\n\n- iOS 15+\n\n### Harbor 2\n\n- iOS 13+",
+    "Version 2 requires iOS 13+.", "```\nrequires iOS 13+\n```",
+  ])
+  func `other versions are silent`(text: String) {
     #expect(findings("# Harbor\n\n" + text) == [])
   }
 
-  @Test("without platforms, and for the page of another package, it is silent")
-  func others() {
+  @Test func `without platforms, or on the page of another package, nothing is reported`() {
     let text = "Harbor requires iOS 13+."
     #expect(findings(text, manifest: "let package = Package(name: \"Harbor\")") == [])
     #expect(findings(text, file: "Tools/Package.swift") == [])
@@ -111,7 +104,6 @@ import Testing
   }
 
   @Test(
-    "the version of the package itself exists, and is not of an older major one",
     arguments: [
       (#".package(url: "https://example.com/Harbor.git", from: "2.0.0")"#, "1.4.0", "2.0.0"),
       (#".package(url: "https://example.com/harbor", exact: "3.1.0")"#, "1.4.0", "3.1.0"),
@@ -121,7 +113,9 @@ import Testing
       (#".package(url: "https://example.com/Other", from: "9.0.0")"#, nil, ""),
       (#".package(url: "https://example.com/Harbor", branch: "main")"#, nil, ""),
     ] as [(String, String?, String)])
-  func releases(code: String, newest: String?, written: String) {
+  func `the version of the package itself exists, and is not of an older major one`(
+    code: String, newest: String?, written: String
+  ) {
     let page = Page(path: "README.md", bytes: Array("# A\n\n```swift\n\(code)\n```\n".utf8))
     var repository = KnownRepository()
     repository.tags = ["v1.4.0", "1.10.0-beta.1", "1.3.9", "0.9"]

@@ -2,7 +2,7 @@ import Diagnostics
 import SwiftIndex
 import Testing
 
-/// Files whose braces do not match: what stands behind the wrong one is read as what it is.
+/// In files with mismatched braces, declarations after the wrong brace are still read correctly.
 @Suite struct BraceRepairTests {
   /// Every type and function of a file: `Door Door.open Window.close`.
   private func names(_ text: String) -> String {
@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [
     "\n    }\n", "\n    }\n  }\n", "\n  }\n", "  }\n\n", "\n}\n\n", "{}",
   ])
-  func `a brace that is missing`(brace: String) {
+  func `a missing brace`(brace: String) {
     #expect(names(Self.door) == Self.all)
     let text = Self.door.replacing(brace, with: brace.replacing("}", with: ""), maxReplacements: 1)
     #expect(text != Self.door)
@@ -47,13 +47,13 @@ import Testing
   }
 
   @Test(arguments: ["unlock()  // first\n", "  func close() {}\n", "    }\n  }\n"])
-  func `a brace too many`(place: String) {
+  func `a superfluous brace`(place: String) {
     let text = Self.door.replacing(place, with: place + "    }\n", maxReplacements: 1)
     #expect(text != Self.door)
     #expect(names(text) == Self.all)
   }
 
-  @Test func `the error is told all the same, and places and comments stay`() {
+  @Test func `the error is still reported, and places and comments are kept`() {
     let text = Self.door.replacing("\n    }\n  }\n", with: "\n")
     let file = FileDeclarations(reading: SourceInput(path: "a.swift", text))
     #expect(file.diagnostics.map(\.rule.rawValue) == ["swift-syntax", "swift-syntax"])
@@ -63,7 +63,7 @@ import Testing
     #expect(close.nameLocation.description == "a.swift:8:8")
   }
 
-  @Test func `where indentation shows nothing, all stays as the parser has it`() {
+  @Test func `without indentation the parser's result is unchanged`() {
     #expect(names("struct A {\nfunc f() {\nif on {\n}\nfunc g() {}\n}\n") == "A A.f")
     #expect(names("struct A { func f() { if on { } ; func g() {} }") == "A A.f")
     #expect(names("}\nstruct A {}\n") == "A")

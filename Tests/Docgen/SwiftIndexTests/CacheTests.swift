@@ -4,7 +4,7 @@ import SwiftIndex
 import TestTools
 import Testing
 
-/// What is kept of files that were read, and what becomes of it when something changed.
+/// The cached results of read files, and their fate after a change.
 @Suite struct CacheTests {
   private static let declarations = """
     import struct Foundation.Date
@@ -55,7 +55,7 @@ import Testing
     return inputs + [SourceInput(path: "Shop.swift", Self.declarations)]
   }
 
-  /// Names the first file that differs: the files themselves are too long to print.
+  /// Names the first differing file; the files themselves are too long to print.
   private func expectSame(_ files: [FileDeclarations], _ others: [FileDeclarations]) {
     let wrong = zip(files, others).filter { $0 != $1 }.map(\.0.path)
     #expect(wrong.isEmpty && files.count == others.count, "\(wrong.prefix(2))")
@@ -66,7 +66,7 @@ import Testing
     return CodeCache.bytes(of: kept ?? [], stamp: 7)
   }
 
-  @Test func `what comes from the cache is what was read`() async throws {
+  @Test func `cached files equal parsed files`() async throws {
     let inputs = try own()
     let read = await FileDeclarations.reading(inputs)
     #expect(read.allSatisfy { $0.diagnostics.isEmpty }, "\(read.flatMap(\.diagnostics))")
@@ -79,7 +79,7 @@ import Testing
     #expect(!again.files.contains { $0.words.contains("strinify") })
   }
 
-  @Test func `what changed is read anew, and only that`() async throws {
+  @Test func `only changed files are read again`() async throws {
     var inputs = try own()
     let cache = CodeCache(await kept(inputs), stamp: 7)
     inputs[3].bytes += Array("\nstruct Newcomer {}\n".utf8)
@@ -104,7 +104,7 @@ import Testing
     #expect(again.files.map(\.diagnostics.isEmpty) == [true, false])
   }
 
-  @Test func `another program's cache is none`() async throws {
+  @Test func `another program's cache is ignored`() async throws {
     let inputs = try own()
     let bytes = await kept(inputs)
     #expect(CodeCache(bytes, stamp: 8).count == 0)
@@ -114,10 +114,10 @@ import Testing
     #expect(CodeCache(Array("something else".utf8), stamp: 7).count == 0)
   }
 
-  @Test func `an entry in another's place is none`() async {
+  @Test func `an entry stored in the place of another is ignored`() async {
     let inputs = ["One", "Two"].map { SourceInput(path: "a.swift", "struct \($0) {}") }
     var bytes = await kept(inputs)
-    // Head, stamp and count, then 40 bytes for each: what each is kept under, and where it is.
+    // Header, stamp and count, then 40 bytes per entry: its key and its place.
     let table = "docgen-code".utf8.count + 1 + 16
     let (first, second) = (table + 16..<table + 40, table + 56..<table + 80)
     let place = Array(bytes[first])
@@ -130,7 +130,7 @@ import Testing
     #expect(again.kept?.count == 2)
   }
 
-  @Test func `a damaged cache is as good as none`() async throws {
+  @Test func `a damaged cache is ignored`() async throws {
     let inputs = Array(try own().suffix(6))
     let read = await FileDeclarations.reading(inputs)
     let bytes = await kept(inputs)

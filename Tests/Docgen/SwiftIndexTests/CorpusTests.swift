@@ -3,10 +3,10 @@ import Foundation
 import SwiftIndex
 import Testing
 
-/// What the reader makes of each form of declaration that Swift 6.3 has, one line each.
+/// The reader's result for each form of declaration in Swift 6.3, one line each.
 ///
 /// `Corpus/declarations.txt` has the sources with the expected lines; `RECORD_SNAPSHOTS=1` writes
-/// these anew, and the run fails.
+/// these lines again, and the run fails.
 @Suite struct CorpusTests {
   private struct Entry: CustomTestStringConvertible {
     var name: String
@@ -33,7 +33,7 @@ import Testing
     return (String(text[..<range.lowerBound]), String(text[range.upperBound...]))
   }
 
-  @Test func `every form of declaration is read as the corpus says`() throws {
+  @Test func `every form of declaration is read as the corpus expects`() throws {
     let entries = try Self.entries()
     #expect(entries.count >= 60)
     var recorded = ""
@@ -55,7 +55,7 @@ import Testing
 }
 
 extension FileDeclarations {
-  /// A line for each declaration, what stands in a type behind it.
+  /// One line for each declaration; the members of a type follow it.
   fileprivate var lines: [String] {
     var lines = imports.map { "import \($0.name)\($0.kind.map { " (\($0))" } ?? "")\($0.marks)" }
     for type in types {

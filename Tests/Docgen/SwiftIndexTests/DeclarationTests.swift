@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Declarations")
 struct DeclarationTests {
-  @Test("Every kind of type is read with its qualified name, in source order")
-  func kindsOfTypes() {
+  @Test func `every kind of type is read with its qualified name, in source order`() {
     let types = file(
       """
       struct A { class B { actor C {} } }
@@ -22,8 +21,7 @@ struct DeclarationTests {
     #expect(types[4].genericParameters.map(\.name) == ["F"])
   }
 
-  @Test("Generics, constraints and inheritance are kept as written and taken apart")
-  func generics() throws {
+  @Test func `generics, constraints and inheritance are kept as written and taken apart`() throws {
     let type = try #require(
       file(
         """
@@ -42,8 +40,8 @@ struct DeclarationTests {
     #expect(type.modifiers == ["final"])
   }
 
-  @Test("A method is read with labels, names, types, defaults, effects and isolation")
-  func methods() throws {
+  @Test func `a method is read with labels, names, types, defaults, effects and isolation`() throws
+  {
     let type = try #require(
       file(
         """
@@ -82,8 +80,7 @@ struct DeclarationTests {
     #expect(type.method(named: "sent") == .unknown(nearest: "send"))
   }
 
-  @Test("Initialisers, subscripts, deinitialisers and associated types are members")
-  func otherMembers() throws {
+  @Test func `initialisers, subscripts, deinitialisers and associated types are members`() throws {
     let type = try #require(
       file(
         """
@@ -118,8 +115,7 @@ struct DeclarationTests {
     #expect(name.map(\.name) == ["get"] && name[0].isAsync && name[0].throwing == .any)
   }
 
-  @Test("Properties are told apart: stored, computed, observed, lazy, weak")
-  func properties() throws {
+  @Test func `properties are distinguished: stored, computed, observed, lazy, weak`() throws {
     let type = try #require(
       file(
         """
@@ -157,8 +153,7 @@ struct DeclarationTests {
     #expect(properties[8].isStatic)
   }
 
-  @Test("Enum cases are read with associated and raw values")
-  func cases() throws {
+  @Test func `enum cases are read with associated and raw values`() throws {
     let types = file(
       """
       public enum State: Equatable {
@@ -183,8 +178,7 @@ struct DeclarationTests {
     #expect(types[1].cases.map { $0.enumCase?.rawValue?.literal } == [.integer(3), .integer(-1)])
   }
 
-  @Test("Access is what is written, or follows from the surroundings")
-  func access() throws {
+  @Test func `access is written, or follows from the context`() throws {
     let types = file(
       """
       public struct A {
@@ -206,8 +200,7 @@ struct DeclarationTests {
     #expect(types.map(\.access) == [.public, .private, .public, .package])
   }
 
-  @Test("Places are those of the declaration and of its name, in lines and bytes")
-  func places() throws {
+  @Test func `places are those of the declaration and of its name, in lines and bytes`() throws {
     let source = MarkedSource(
       """
       // ä

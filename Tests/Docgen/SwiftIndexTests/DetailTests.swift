@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Details of declarations")
 struct DetailTests {
-  @Test("Documentation comments lose their signs, and their first sentence is the summary")
-  func documentation() {
+  @Test
+  func `documentation comments lose their delimiters, and their first sentence is the summary`() {
     let types = file(
       """
       /// Counts things, e.g. 429s.
@@ -39,8 +39,7 @@ struct DetailTests {
     #expect(types[4].documentation?.summary == "Before an attribute!")
   }
 
-  @Test("Conditions of #if are kept with what stands in the branch")
-  func conditions() {
+  @Test func `conditions of #if are kept with the declarations in the branch`() {
     let type = file(
       """
       struct A {
@@ -64,14 +63,15 @@ struct DetailTests {
   }
 
   @Test(
-    "Conditions are evaluated for a platform as far as they can be told",
     arguments: [
       ("os(Linux)", true), ("os(iOS) || os(Linux)", true), ("!os(Linux) && DEBUG", false),
       ("DEBUG", true), ("RELEASE", nil), ("RELEASE && os(iOS)", false), ("swift(>=6)", nil),
       ("canImport(Glibc) && !(os(macOS))", true), ("canImport(UIKit)", nil), ("arch(arm64)", false),
       ("((", nil), ("true", true),
     ] as [(String, Bool?)])
-  func activity(_ condition: String, _ expected: Bool?) {
+  func `conditions are evaluated for a platform as far as possible`(
+    _ condition: String, _ expected: Bool?
+  ) {
     let linux = BuildPlatform(
       os: "Linux", architecture: "x86_64", flags: ["DEBUG"], modules: ["Glibc"])
     let text = "#if \(condition)\nlet a = 1\n#else\nlet b = 2\n#endif"
@@ -81,27 +81,24 @@ struct DetailTests {
     #expect(globals[1].conditions[0].isActive(on: linux) == expected.map { !$0 })
   }
 
-  @Test(
-    "Types are taken apart",
-    arguments: [
-      ("Int", "Int"), ("A.B<C, D?>", "A.B<C, optional(D)>"), ("[Int]", "array(Int)"),
-      ("Array<Int>?", "optional(array(Int))"), ("[String: any P]", "dictionary(String, any(P))"),
-      ("Set<A>", "set(A)"), ("(a: Int, B)", "(a: Int, B)"), ("(Int)", "Int"),
-      ("some P & Q", "some(P & Q)"), ("() -> Void", "() -> Void"),
-      ("@escaping (A) async throws(E) -> B", "@escaping (A) async throws(E) -> B"),
-      ("inout [A]", "inout array(A)"), ("A.Type", "metatype(A)"), ("~Copyable", "~Copyable"),
-      ("[3 of Int]", "3*Int"), ("InlineArray<3, Int>", "3*Int"), ("Int!", "iuo(Int)"),
-      ("(repeat each T)", "pack(pack(T))"),
-      ("sending A", "sending A"), ("Swift.Optional<A>", "optional(A)"), ("_", "_"),
-    ])
-  func types(_ text: String, _ expected: String) {
+  @Test(arguments: [
+    ("Int", "Int"), ("A.B<C, D?>", "A.B<C, optional(D)>"), ("[Int]", "array(Int)"),
+    ("Array<Int>?", "optional(array(Int))"), ("[String: any P]", "dictionary(String, any(P))"),
+    ("Set<A>", "set(A)"), ("(a: Int, B)", "(a: Int, B)"), ("(Int)", "Int"),
+    ("some P & Q", "some(P & Q)"), ("() -> Void", "() -> Void"),
+    ("@escaping (A) async throws(E) -> B", "@escaping (A) async throws(E) -> B"),
+    ("inout [A]", "inout array(A)"), ("A.Type", "metatype(A)"), ("~Copyable", "~Copyable"),
+    ("[3 of Int]", "3*Int"), ("InlineArray<3, Int>", "3*Int"), ("Int!", "iuo(Int)"),
+    ("(repeat each T)", "pack(pack(T))"),
+    ("sending A", "sending A"), ("Swift.Optional<A>", "optional(A)"), ("_", "_"),
+  ])
+  func `types are split into their structure`(_ text: String, _ expected: String) {
     let property = file("struct S { var x: \(text) }").types.first?.members.first?.property
     #expect(property?.type.map(describe) == expected)
     #expect(property?.type?.text == text)
   }
 
-  @Test("Mentions tell how many values a type may hold")
-  func mentions() {
+  @Test func `mentions state how many values a type may hold`() {
     let text = "[String: any Store]?"
     let type = file("struct S { var x: \(text), y: (A?) -> Set<B> }").types[0]
     let x = type.members[0].property?.type?.mentions ?? []
@@ -114,8 +111,7 @@ struct DetailTests {
     #expect(y.map(\.isInFunction) == [true, true])
   }
 
-  @Test("Creations in bodies and initial values are found, calls of values are not")
-  func creations() throws {
+  @Test func `creations in bodies and initial values are found, calls of values are not`() throws {
     let type = try #require(
       file(
         """
@@ -142,8 +138,7 @@ struct DetailTests {
     #expect(type.members[1].bodyRange?.start == SourcePosition(line: 3, column: 29))
   }
 
-  @Test("Imports, operators, macros and globals are read")
-  func others() {
+  @Test func `imports, operators, macros and globals are read`() {
     let read = file(
       """
       @preconcurrency public import struct Foundation.Data
@@ -164,8 +159,7 @@ struct DetailTests {
     #expect(read.globals[1].isolation == .globalActor("MainActor"))
   }
 
-  @Test("Sources that cannot be compiled here are read as written")
-  func appSources() throws {
+  @Test func `sources that cannot be compiled here are read as written`() throws {
     let types = file(
       """
       import SwiftUI

@@ -41,7 +41,7 @@ func expect(
   #expect(found == expected, "\(found.joined(separator: "\n"))", sourceLocation: location)
 }
 
-/// Takes random steps and compares each change of the state with the machine that was read.
+/// Takes random steps and compares each state change with the machine read from source.
 func run<Machine>(
   _ name: String, from start: @autoclosure () -> Machine, seesEveryState: Bool = true,
   at location: Testing.SourceLocation = #_sourceLocation,
@@ -63,7 +63,7 @@ func run<Machine>(
   #expect(seen.isSubset(of: known), "\(seen.subtracting(known))", sourceLocation: location)
   #expect(!seen.isEmpty, sourceLocation: location)
   if !seesEveryState { return }
-  // An exact transition happens, sooner or later.
+  // Exact transitions occur sooner or later.
   let exact = read.edges.filter { $0.certainty == .exact && $0.step.from != $0.step.to }
   let missing = Set(exact.map { [$0.step.from, $0.step.to] }).subtracting(seen)
   #expect(missing.isEmpty, "\(missing)", sourceLocation: location)

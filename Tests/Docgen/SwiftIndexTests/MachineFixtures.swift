@@ -316,7 +316,7 @@ final class Chore {
 }
 // end
 
-// begin: behind a lock
+// begin: protected by a lock
 final class Worker: Sendable {
   private struct Inner {
     enum Stage { case ready, busy, stopped }

@@ -3,9 +3,8 @@ import SwiftIndex
 import Testing
 
 extension MachineRunShapeTests {
-  @Test("an importer")
-  func importer() throws {
-    // Only the work sees the state between.
+  @Test func `an importer`() throws {
+    // Only the work itself sees the intermediate state.
     try run("Importer", from: Importer(), seesEveryState: false) { importer, random in
       let fails = Bool.random(using: &random)
       importer.run { if fails { throw Account.Refused() } }
@@ -14,8 +13,7 @@ extension MachineRunShapeTests {
     }
   }
 
-  @Test("an account")
-  func account() throws {
+  @Test func `an account`() throws {
     try run("Account", from: Account()) { account, random in
       if .random(using: &random) {
         try? account.freeze()
@@ -27,8 +25,7 @@ extension MachineRunShapeTests {
     }
   }
 
-  @Test("a query")
-  func query() throws {
+  @Test func `a query`() throws {
     try run("Query", from: Query()) { query, random in
       let results: [Result<Int, any Error>] = [
         .success(0), .success(1), .failure(Query.Offline()),
@@ -43,8 +40,7 @@ extension MachineRunShapeTests {
     }
   }
 
-  @Test("a phone")
-  func phone() throws {
+  @Test func `a phone`() throws {
     try run("Phone", from: Phone()) { phone, random in
       switch Int.random(in: 0..<3, using: &random) {
       case 0: phone.dial()
@@ -56,8 +52,7 @@ extension MachineRunShapeTests {
     }
   }
 
-  @Test("a backup")
-  func backup() throws {
+  @Test func `a backup`() throws {
     try run("Backup", from: Backup()) { backup, random in
       switch Int.random(in: 0..<3, using: &random) {
       case 0: backup.begin()
@@ -69,8 +64,7 @@ extension MachineRunShapeTests {
     }
   }
 
-  @Test("a synchronization that is cancelled while it waits")
-  func sync() async throws {
+  @Test func `a synchronization that is cancelled while it waits`() async throws {
     let known = Set(try machine("Sync").edges.map { [$0.step.from, $0.step.to] })
     var random = SplitMix64(26)
     var seen: Set<[String]> = []
@@ -94,9 +88,8 @@ extension MachineRunShapeTests {
     #expect(seen.count == 5, "\(seen)")
   }
 
-  @Test("an oven")
-  func oven() throws {
-    // Only the observer sees the state between.
+  @Test func `an oven`() throws {
+    // Only the observer sees the intermediate state.
     try run("Oven", from: Oven(), seesEveryState: false) { oven, random in
       oven.degrees = Int.random(in: 0...600, using: &random)
       if .random(using: &random) { oven.turnOn() } else { oven.turnOff() }
@@ -105,8 +98,7 @@ extension MachineRunShapeTests {
     }
   }
 
-  @Test("a gear")
-  func gear() throws {
+  @Test func `a gear`() throws {
     try run("Gear", from: Gear.neutral) { gear, random in
       if .random(using: &random) { gear.up() } else { gear.down() }
     } state: {
@@ -114,8 +106,7 @@ extension MachineRunShapeTests {
     }
   }
 
-  @Test("a tank")
-  func tank() throws {
+  @Test func `a tank`() throws {
     try run("Tank", from: Tank()) { tank, random in
       let count = Int.random(in: 0...3, using: &random)
       if .random(using: &random) {
@@ -128,8 +119,7 @@ extension MachineRunShapeTests {
     }
   }
 
-  @Test("a cell")
-  func cell() throws {
+  @Test func `a cell`() throws {
     try run("Cell", from: Cell<Int>()) { cell, random in
       switch Int.random(in: 0..<3, using: &random) {
       case 0: cell.store(1)
@@ -141,9 +131,10 @@ extension MachineRunShapeTests {
     }
   }
 
-  @Test("an engine, and one that inherits from it", arguments: [false, true])
-  func engine(isTurbine: Bool) throws {
-    // The base class alone does not break, and of `super` only the caller sees the state between.
+  @Test(arguments: [false, true])
+  func `an engine, and one that inherits from it`(isTurbine: Bool) throws {
+    // The base class alone does not break, and only the caller of `super` sees the intermediate
+    // state.
     try run(
       "Engine", from: isTurbine ? Turbine() : Engine(), seesEveryState: false
     ) { engine, random in
@@ -154,8 +145,7 @@ extension MachineRunShapeTests {
     }
   }
 
-  @Test("a robot")
-  func robot() throws {
+  @Test func `a robot`() throws {
     try run("Robot", from: Robot()) { robot, random in
       _ = robot.handle([.go, .bump, .home].randomElement(using: &random)!)
     } state: {
@@ -163,8 +153,7 @@ extension MachineRunShapeTests {
     }
   }
 
-  @Test("a blinker")
-  func blinker() throws {
+  @Test func `a blinker`() throws {
     try run("Blinker", from: Blinker()) { blinker, _ in
       blinker.advance()
     } state: {
@@ -172,8 +161,7 @@ extension MachineRunShapeTests {
     }
   }
 
-  @Test("a pager")
-  func pager() throws {
+  @Test func `a pager`() throws {
     try run("Pager", from: Pager()) { pager, random in
       pager.handle([.next, .back, .home].randomElement(using: &random)!)
     } state: {

@@ -4,8 +4,9 @@ import Testing
 
 @Suite("Patterns that handle events")
 struct MachineHandlerTests {
-  @Test("the pattern of a pair, with a guard where the target depends on it, and `default`")
-  func pairs() throws {
+  @Test func `the pattern of a pair, with a guard where the target depends on it, and default`()
+    throws
+  {
     let (source, handlers) = try handlers(
       """
       struct M {
@@ -33,8 +34,7 @@ struct MachineHandlerTests {
     #expect(handlers[["c", "x"]] == source.position("⑥"))
   }
 
-  @Test("the innermost pattern that says more, also in helpers")
-  func nested() throws {
+  @Test func `the innermost pattern that says more, also in helpers`() throws {
     let (source, handlers) = try handlers(
       """
       struct M {
@@ -67,7 +67,7 @@ struct MachineHandlerTests {
     #expect(handlers[["b", "x", "c"]] == source.position("④"))
   }
 
-  /// The source, and where the handlers of the machine `M` begin.
+  /// The source and the start of each handler of the machine `M`.
   private func handlers(
     _ text: String
   ) throws -> (source: MarkedSource, handlers: [[String]: SourcePosition]) {

@@ -1,11 +1,10 @@
 import Basics
 import Testing
 
-/// Machines are run with random events: no step leaves what was read from the code.
+/// Runs machines with random events: every step is one that was read from the code.
 @Suite("State machines from source, run")
 struct MachineRunTests {
-  @Test("an upload")
-  func upload() throws {
+  @Test func `an upload`() throws {
     try run("Upload", from: Upload()) { machine, random in
       machine.isOnline = Bool.random(using: &random)
       let events: [Upload.Event] = [.start, .progress(1), .finish, .fail, .retry]
@@ -15,8 +14,7 @@ struct MachineRunTests {
     }
   }
 
-  @Test("a door")
-  func door() throws {
+  @Test func `a door`() throws {
     try run("Door", from: Door()) { door, random in
       let calls = [door.open, door.close, door.lock, door.unlock, door.slam]
       calls.randomElement(using: &random)!()
@@ -25,8 +23,7 @@ struct MachineRunTests {
     }
   }
 
-  @Test("a light")
-  func light() throws {
+  @Test func `a light`() throws {
     try run("Light", from: Light.red) { light, random in
       if Bool.random(using: &random) { light.advance() } else { light = light.next }
     } state: {
@@ -34,8 +31,7 @@ struct MachineRunTests {
     }
   }
 
-  @Test("a player")
-  func player() throws {
+  @Test func `a player`() throws {
     try run("Player", from: Player()) { player, random in
       [player.play, player.pause, player.stop].randomElement(using: &random)!()
     } state: {
@@ -43,8 +39,7 @@ struct MachineRunTests {
     }
   }
 
-  @Test("an order")
-  func order() throws {
+  @Test func `an order`() throws {
     try run("Order", from: Order()) { order, random in
       let all: [Order.Status] = [.new, .paid, .shipped, .returned]
       order.move(to: all.randomElement(using: &random)!)
@@ -53,8 +48,7 @@ struct MachineRunTests {
     }
   }
 
-  @Test("a turnstile")
-  func turnstile() throws {
+  @Test func `a turnstile`() throws {
     try run("Turnstile", from: Turnstile()) { turnstile, random in
       turnstile.handle(Bool.random(using: &random) ? .coin : .push)
     } state: {
@@ -62,8 +56,7 @@ struct MachineRunTests {
     }
   }
 
-  @Test("a connection")
-  func connection() throws {
+  @Test func `a connection`() throws {
     try run("Connection", from: Connection()) { connection, random in
       let events: [Connection.Event] = [.connect, .ready, .drop, .close]
       connection.on(events.randomElement(using: &random)!)
@@ -72,8 +65,7 @@ struct MachineRunTests {
     }
   }
 
-  @Test("a search")
-  func search() throws {
+  @Test func `a search`() throws {
     try run("Search.State.Phase", from: Search.State()) { state, random in
       let actions: [Search.Action] = [
         .typed(""), .typed("a"), .answered(0), .answered(2), .cleared,
@@ -84,8 +76,7 @@ struct MachineRunTests {
     }
   }
 
-  @Test("a download")
-  func download() throws {
+  @Test func `a download`() throws {
     var callbacks: [(Bool) -> Void] = []
     try run("Download", from: Download()) { download, random in
       switch Int.random(in: 0..<3, using: &random) {
@@ -98,8 +89,7 @@ struct MachineRunTests {
     }
   }
 
-  @Test("a task")
-  func task() throws {
+  @Test func `a task`() throws {
     try run("Chore", from: Chore()) { task, random in
       [task.start, task.block, task.finish].randomElement(using: &random)!()
     } state: {
@@ -107,8 +97,7 @@ struct MachineRunTests {
     }
   }
 
-  @Test("a worker")
-  func worker() throws {
+  @Test func `a worker`() throws {
     try run("Worker.Inner.Stage", from: Worker()) { worker, random in
       switch Int.random(in: 0..<3, using: &random) {
       case 0: _ = worker.begin()
@@ -120,8 +109,7 @@ struct MachineRunTests {
     }
   }
 
-  @Test("an elevator")
-  func elevator() throws {
+  @Test func `an elevator`() throws {
     try run("Elevator.next", from: Elevator.Motion.resting) { motion, random in
       let requests: [Elevator.Request] = [.above, .below, .here]
       motion = Elevator.next(motion, on: requests.randomElement(using: &random)!)
@@ -130,8 +118,7 @@ struct MachineRunTests {
     }
   }
 
-  @Test("attempts")
-  func attempts() throws {
+  @Test func `attempts`() throws {
     // Others see only the last state of a call.
     try run("Retry", from: Retry(), seesEveryState: false) { retry, random in
       retry.run((0..<Int.random(in: 0..<5, using: &random)).map { _ in false })

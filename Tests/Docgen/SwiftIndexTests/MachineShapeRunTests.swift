@@ -1,11 +1,10 @@
 import Basics
 import Testing
 
-/// Runs each shape with random events: every change of the state is a transition that was read.
+/// Runs each shape with random events: every state change is a transition that was read.
 @Suite("Shapes of state machines from source, run")
 struct MachineRunShapeTests {
-  @Test("a kettle")
-  func kettle() throws {
+  @Test func `a kettle`() throws {
     try run("Kettle", from: Kettle()) { kettle, random in
       kettle.handle([.plug, .boil, .pour].randomElement(using: &random)!)
     } state: {
@@ -13,8 +12,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("an alarm")
-  func alarm() throws {
+  @Test func `an alarm`() throws {
     try run("Alarm", from: Alarm()) { alarm, random in
       alarm.tick(isNight: .random(using: &random), isMoving: .random(using: &random))
     } state: {
@@ -22,8 +20,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a battery")
-  func battery() throws {
+  @Test func `a battery`() throws {
     try run("Battery", from: Battery()) { battery, random in
       battery.measure(Int.random(in: 0...100, using: &random))
     } state: {
@@ -31,8 +28,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a meter")
-  func meter() throws {
+  @Test func `a meter`() throws {
     try run("Meter", from: Meter()) { meter, random in
       if .random(using: &random) { meter.add(3) } else { meter.reset() }
     } state: {
@@ -40,8 +36,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a parcel")
-  func parcel() throws {
+  @Test func `a parcel`() throws {
     try run("Parcel", from: Parcel()) { parcel, random in
       switch Int.random(in: 0..<3, using: &random) {
       case 0: parcel.add(1)
@@ -53,8 +48,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a fetcher")
-  func fetcher() throws {
+  @Test func `a fetcher`() throws {
     try run("Fetcher", from: Fetcher()) { fetcher, _ in
       fetcher.fetch()
     } state: {
@@ -62,8 +56,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a crane")
-  func crane() throws {
+  @Test func `a crane`() throws {
     try run("Crane", from: Crane()) { crane, random in
       crane.handle([.lift, .lower, .halt].randomElement(using: &random)!)
     } state: {
@@ -71,8 +64,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a membership")
-  func membership() throws {
+  @Test func `a membership`() throws {
     try run("Membership", from: Membership()) { membership, random in
       membership.handle([.login, .logout, .report].randomElement(using: &random)!)
     } state: {
@@ -80,8 +72,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a vending machine")
-  func vending() throws {
+  @Test func `a vending machine`() throws {
     try run("Vending", from: Vending()) { vending, random in
       let events: [Vending.Event] = [
         .insert(cents: 20), .insert(cents: 60), .insert(cents: 200), .press, .refund,
@@ -92,8 +83,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a race")
-  func race() throws {
+  @Test func `a race`() throws {
     var start = Race()
     start.advance()
     try run("Race", from: start) { race, _ in
@@ -103,8 +93,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a job")
-  func job() throws {
+  @Test func `a job`() throws {
     try run("Job", from: Job()) { job, random in
       switch Int.random(in: 0..<3, using: &random) {
       case 0: job.start()
@@ -116,8 +105,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a signal")
-  func signal() throws {
+  @Test func `a signal`() throws {
     try run("Signal.color", from: Signal()) { signal, random in
       signal.handle(Int.random(in: 0..<3, using: &random) > 0 ? .advance : .fault)
     } state: {
@@ -125,8 +113,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a permit")
-  func permit() throws {
+  @Test func `a permit`() throws {
     try run("Permit", from: Permit()) { permit, random in
       permit.move(to: Permit.Status.allCases.randomElement(using: &random)!)
     } state: {
@@ -134,8 +121,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a flap")
-  func flap() throws {
+  @Test func `a flap`() throws {
     try run("Flap", from: Flap()) { flap, _ in
       flap.push()
     } state: {
@@ -143,8 +129,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a shutter")
-  func shutter() throws {
+  @Test func `a shutter`() throws {
     try run("Shutter", from: Shutter()) { shutter, random in
       if .random(using: &random) { shutter.press() } else { shutter.close() }
     } state: {
@@ -152,8 +137,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a radio")
-  func radio() throws {
+  @Test func `a radio`() throws {
     func step(_ radio: inout Radio, _ random: inout SplitMix64) {
       if .random(using: &random) { radio.toggle() } else { radio.turn() }
     }
@@ -161,8 +145,7 @@ struct MachineRunShapeTests {
     try run("Radio.volume", from: Radio(), step) { caseName($0.volume) }
   }
 
-  @Test("a form")
-  func form() throws {
+  @Test func `a form`() throws {
     try run("Form.Model", from: Form()) { form, random in
       switch Int.random(in: 0..<4, using: &random) {
       case 0: form.send()
@@ -174,8 +157,7 @@ struct MachineRunShapeTests {
     }
   }
 
-  @Test("a toaster")
-  func toaster() throws {
+  @Test func `a toaster`() throws {
     try run("Toaster", from: Toaster()) { toaster, random in
       switch Int.random(in: 0..<3, using: &random) {
       case 0: toaster.press()

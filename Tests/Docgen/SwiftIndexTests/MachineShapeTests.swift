@@ -4,8 +4,7 @@ import Testing
 struct SourceMachineShapeTests {
   // MARK: - Values
 
-  @Test("a switch expression that is assigned")
-  func switchExpression() throws {
+  @Test func `a switch expression that is assigned`() throws {
     try expect(
       "Kettle",
       [
@@ -14,8 +13,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("an if expression that is assigned")
-  func ifExpression() throws {
+  @Test func `an if expression that is assigned`() throws {
     try expect(
       "Alarm",
       [
@@ -27,8 +25,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a chain of conditional operators")
-  func ternaries() throws {
+  @Test func `a chain of conditional operators`() throws {
     try expect(
       "Battery",
       [
@@ -41,15 +38,13 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a tuple that is assigned")
-  func tuples() throws {
+  @Test func `a tuple that is assigned`() throws {
     try expect("Meter", ["counting -> full: add [count > 9]", "full -> counting: reset"])
   }
 
   // MARK: - Patterns
 
-  @Test("a guard that binds the payload")
-  func payloads() throws {
+  @Test func `a guard that binds the payload`() throws {
     try expect(
       "Parcel",
       [
@@ -57,8 +52,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a pattern with a condition on the payload")
-  func conditions() throws {
+  @Test func `a pattern with a condition on the payload`() throws {
     try expect(
       "Fetcher",
       [
@@ -67,8 +61,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("several patterns in one case")
-  func patterns() throws {
+  @Test func `several patterns in one case`() throws {
     try expect(
       "Crane",
       [
@@ -77,8 +70,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a default inside a nested switch")
-  func defaults() throws {
+  @Test func `a default inside a nested switch`() throws {
     try expect(
       "Membership",
       [
@@ -89,8 +81,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("an event with a payload, with conditions on it")
-  func events() throws {
+  @Test func `an event with a payload, with conditions on it`() throws {
     try expect(
       "Vending",
       [
@@ -100,8 +91,8 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("an optional state: its cases are the states, and `nil` may follow any of them")
-  func optionals() throws {
+  @Test func `an optional state: its cases are the states, and nil may follow any of them`() throws
+  {
     try expect(
       "Race",
       [
@@ -112,8 +103,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a set of allowed states")
-  func sets() throws {
+  @Test func `a set of allowed states`() throws {
     try expect(
       "Job",
       [
@@ -125,8 +115,7 @@ struct SourceMachineShapeTests {
 
   // MARK: - Functions
 
-  @Test("a static function that is called with `Self.` is not followed")
-  func staticFunctions() throws {
+  @Test func `a static function that is called with Self. is not followed`() throws {
     try expect(
       "Signal.color",
       [
@@ -139,8 +128,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a static function that allows a transition")
-  func allowing() throws {
+  @Test func `a static function that allows a transition`() throws {
     try expect(
       "Permit",
       [
@@ -148,8 +136,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a free function that gets the state")
-  func freeFunctions() throws {
+  @Test func `a free function that gets the state`() throws {
     try expect(
       "Flap",
       [
@@ -159,8 +146,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a chain of helpers that pass the next state")
-  func helpers() throws {
+  @Test func `a chain of helpers that pass the next state`() throws {
     try expect(
       "Shutter",
       [
@@ -171,8 +157,7 @@ struct SourceMachineShapeTests {
 
   // MARK: - Properties
 
-  @Test("two properties in one type")
-  func properties() throws {
+  @Test func `two properties in one type`() throws {
     try expect("Radio.power", ["off -> on: toggle", "on -> off: toggle"])
     try expect(
       "Radio.volume",
@@ -184,8 +169,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a property of a nested struct")
-  func nestedStructs() throws {
+  @Test func `a property of a nested struct`() throws {
     try expect(
       "Form.Model",
       [
@@ -197,8 +181,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a property wrapper")
-  func wrappers() throws {
+  @Test func `a property wrapper`() throws {
     try expect(
       "Toaster",
       [
@@ -207,8 +190,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("an observer that assigns again")
-  func observers() throws {
+  @Test func `an observer that assigns again`() throws {
     try expect(
       "Oven",
       [
@@ -220,8 +202,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a generic type")
-  func generics() throws {
+  @Test func `a generic type`() throws {
     try expect(
       "Cell",
       [
@@ -230,8 +211,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("classes that call super")
-  func classes() throws {
+  @Test func `classes that call super`() throws {
     try expect(
       "Engine",
       [
@@ -244,8 +224,7 @@ struct SourceMachineShapeTests {
 
   // MARK: - Control flow
 
-  @Test("a catch that assigns")
-  func catches() throws {
+  @Test func `a catch that assigns`() throws {
     try expect(
       "Importer",
       [
@@ -255,15 +234,13 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("an error before the assignment")
-  func throwing() throws {
+  @Test func `an error before the assignment`() throws {
     try expect(
       "Account",
       ["open -> frozen: freeze", "open -> closed: close ~", "frozen -> closed: close ~"])
   }
 
-  @Test("a switch over a result")
-  func results() throws {
+  @Test func `a switch over a result`() throws {
     try expect(
       "Query",
       [
@@ -276,8 +253,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a stored callback")
-  func callbacks() throws {
+  @Test func `a stored callback`() throws {
     try expect(
       "Phone",
       [
@@ -288,8 +264,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a closure that a runner keeps")
-  func runners() throws {
+  @Test func `a closure that a runner keeps`() throws {
     try expect(
       "Backup",
       [
@@ -298,8 +273,9 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("an actor that looks again after it waited: only the first guard narrows the states")
-  func actors() throws {
+  @Test func `an actor that checks again after waiting: only the first guard narrows the states`()
+    throws
+  {
     try expect(
       "Sync",
       [
@@ -313,8 +289,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("an enum that compares itself")
-  func enums() throws {
+  @Test func `an enum that compares itself`() throws {
     try expect(
       "Gear",
       [
@@ -323,8 +298,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("loops that take events from a queue")
-  func loops() throws {
+  @Test func `loops that take events from a queue`() throws {
     try expect(
       "Tank",
       [
@@ -334,8 +308,7 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a return in every branch")
-  func returns() throws {
+  @Test func `a return in every branch`() throws {
     try expect(
       "Robot",
       [
@@ -346,14 +319,12 @@ struct SourceMachineShapeTests {
 
   // MARK: - Tables
 
-  @Test("a table of next states")
-  func tables() throws {
+  @Test func `a table of next states`() throws {
     try expect(
       "Blinker", ["left -> off: advance", "off -> right: advance", "right -> left: advance"])
   }
 
-  @Test("a table of tables")
-  func nestedTables() throws {
+  @Test func `a table of tables`() throws {
     try expect(
       "Pager",
       [

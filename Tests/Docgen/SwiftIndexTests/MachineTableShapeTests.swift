@@ -1,8 +1,8 @@
 import Basics
 import Testing
 
-/// Machines whose next state a table, another method or a check decides: what is read, and random runs,
-/// of which every change of the state was read.
+/// Machines whose next state a table, another method or a check decides: the transitions read from
+/// source, which must include every state change of random runs.
 @Suite struct MachineTableShapeTests {
   @Test func `a table whose entry is bound`() throws {
     try expect("Carousel", ["first -> second: advance", "second -> third: advance"])

@@ -1,9 +1,9 @@
 import Diagnostics
 import SwiftIndex
 
-/// A Swift source in which digits in circles (①, ②, ③) mark places.
+/// A Swift source in which circled digits (①, ②, ③) mark places.
 ///
-/// The marks are taken out before reading; `position("①")` tells where each stood.
+/// The digits are removed before reading; `position("①")` returns the place of one.
 struct MarkedSource {
   let text: String
   private let offsets: [Character: Int]

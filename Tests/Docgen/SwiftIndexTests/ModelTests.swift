@@ -4,8 +4,9 @@ import Testing
 
 @Suite("Code model")
 struct ModelTests {
-  @Test("Extensions in other files add members and conformances, which keep their places")
-  func extensions() throws {
+  @Test func `extensions in other files add members and conformances, which keep their places`()
+    throws
+  {
     let code = model(
       """
       extension Outer.Inner: Equatable where T: Equatable { func second() {} }
@@ -29,8 +30,7 @@ struct ModelTests {
     #expect(code.foreignExtensions.isEmpty)
   }
 
-  @Test("Extensions of types that no file declares are kept as such")
-  func foreignExtensions() throws {
+  @Test func `extensions of types that no file declares are kept as such`() throws {
     let code = model(
       """
       extension Array where Element == Int { func total() -> Int { 0 } }
@@ -43,8 +43,10 @@ struct ModelTests {
     #expect(code.symbol("Array.total()").only?.location.file == "1.swift")
   }
 
-  @Test("An extension finds its type in its file, then its module, and else stays foreign")
-  func sameNames() throws {
+  @Test
+  func `an extension finds its type in its file, then its module, and otherwise stays foreign`()
+    throws
+  {
     let code = CodeModel(
       reading: [
         SourceInput(path: "a.swift", module: "A", "struct Options {}"),
@@ -61,16 +63,14 @@ struct ModelTests {
     #expect(code.moduleNames == ["A", "B", "C"])
   }
 
-  @Test("An extension of an alias extends what the alias stands for")
-  func aliases() {
+  @Test func `an extension of an alias extends what the alias stands for`() {
     let code = model(
       "struct SyncState { }", "struct M { typealias State = SyncState }",
       "extension M.State { func f() {} }")
     #expect(code.type(named: "SyncState").only?.methods.map(\.name) == ["f"])
   }
 
-  @Test("A name inside a type means the nearest one around it")
-  func scopes() {
+  @Test func `a name inside a type means the nearest one around it`() {
     let code = model(
       """
       struct Node {}
@@ -88,43 +88,39 @@ struct ModelTests {
     #expect(found("Element", "Node") == "Element")
   }
 
-  @Test(
-    "Symbols are found as documents write them",
-    arguments: [
-      ("Engine", "Engine"), ("Engine.batchSize", "Engine.batchSize"),
-      ("Engine.performSync()", "Engine.performSync"), ("performSync()", "Engine.performSync"),
-      ("send(_:for:)", "Engine.send"), ("Engine.State.syncing", "Engine.State.syncing"),
-      (".syncing", "Engine.State.syncing"), ("State", "Engine.State"),
-      ("syncing(done:)", "Engine.State.syncing"), ("run()", "run"), ("limit", "limit"),
-      ("Client.fetch()", "Requests.fetch"), ("Engine.State", "Engine.State"),
-    ])
-  func symbols(_ name: String, _ expected: String) {
+  @Test(arguments: [
+    ("Engine", "Engine"), ("Engine.batchSize", "Engine.batchSize"),
+    ("Engine.performSync()", "Engine.performSync"), ("performSync()", "Engine.performSync"),
+    ("send(_:for:)", "Engine.send"), ("Engine.State.syncing", "Engine.State.syncing"),
+    (".syncing", "Engine.State.syncing"), ("State", "Engine.State"),
+    ("syncing(done:)", "Engine.State.syncing"), ("run()", "run"), ("limit", "limit"),
+    ("Client.fetch()", "Requests.fetch"), ("Engine.State", "Engine.State"),
+  ])
+  func `symbols are found as documents write them`(_ name: String, _ expected: String) {
     #expect(code.symbol(name).only?.qualifiedName == expected)
   }
 
-  @Test(
-    "Unknown names are answered with the nearest",
-    arguments: [
-      ("Engin", "Engine"), ("Engine.batchSiz", "Engine.batchSize"),
-      ("preformSync()", "performSync"),
-      (".synching", "syncing"), ("Engin.batchSize", "Engine.batchSize"), ("Zebra.crossing", nil),
-      ("engine.batchsize", "Engine.batchSize"), ("Engine.syncing", "Engine.State.syncing"),
-    ])
-  func nearMisses(_ name: String, _ nearest: String?) {
+  @Test(arguments: [
+    ("Engin", "Engine"), ("Engine.batchSiz", "Engine.batchSize"),
+    ("preformSync()", "performSync"),
+    (".synching", "syncing"), ("Engin.batchSize", "Engine.batchSize"), ("Zebra.crossing", nil),
+    ("engine.batchsize", "Engine.batchSize"), ("Engine.syncing", "Engine.State.syncing"),
+  ])
+  func `an unknown name gets the nearest known one`(_ name: String, _ nearest: String?) {
     #expect(code.symbol(name) == .unknown(nearest: nearest))
   }
 
-  @Test(
-    "Another member of the same type is offered only where its own name is near",
-    arguments: [
-      ("DoorMachine.handle", nil), ("Slow.more(of:)", nil),
-      ("DoorMachine.aply", "DoorMachine.apply"),
-      ("DoorMachin.apply", "DoorMachine.apply"), ("DoorMachine.APPLY", "DoorMachine.apply"),
-      ("DoorMachine.apply(to:)", "DoorMachine.apply(_:)"),
-      ("DoorMachine.aply(_:)", "DoorMachine.apply"),
-      ("DoorMachines.nothing", nil),
-    ])
-  func nearMembers(_ name: String, _ nearest: String?) {
+  @Test(arguments: [
+    ("DoorMachine.handle", nil), ("Slow.more(of:)", nil),
+    ("DoorMachine.aply", "DoorMachine.apply"),
+    ("DoorMachin.apply", "DoorMachine.apply"), ("DoorMachine.APPLY", "DoorMachine.apply"),
+    ("DoorMachine.apply(to:)", "DoorMachine.apply(_:)"),
+    ("DoorMachine.aply(_:)", "DoorMachine.apply"),
+    ("DoorMachines.nothing", nil),
+  ])
+  func `another member of the same type is offered only if its own name is near`(
+    _ name: String, _ nearest: String?
+  ) {
     let code = model(
       """
       struct DoorMachine { var state = 0; func apply(_ event: Int) {} }
@@ -133,13 +129,11 @@ struct ModelTests {
     #expect(code.symbol(name) == .unknown(nearest: nearest))
   }
 
-  @Test(
-    "A name is declared exactly if it has symbols",
-    arguments: [
-      "A", "A.f", "A.f(x:)", "A.f(z:)", ".f", "f", "f()", "f(y:)", "A.B.c", "c", ".c", "d", "d(_:)",
-      "Int.e", "e", "g", "A.e", "A(x:)", "A(y:)", "B.c", "C.c",
-    ])
-  func declaredNames(_ name: String) {
+  @Test(arguments: [
+    "A", "A.f", "A.f(x:)", "A.f(z:)", ".f", "f", "f()", "f(y:)", "A.B.c", "c", ".c", "d", "d(_:)",
+    "Int.e", "e", "g", "A.e", "A(x:)", "A(y:)", "B.c", "C.c",
+  ])
+  func `a name is declared exactly if it has symbols`(_ name: String) {
     let code = model(
       """
       struct A { init(x: Int) {}; func f(x: Int) {}; func f(y: Int) {}; enum B { case c } }
@@ -150,8 +144,7 @@ struct ModelTests {
     #expect(code.declares(name) == !code.symbols(named: name).isEmpty)
   }
 
-  @Test("Overloads are ambiguous until labels are given")
-  func overloads() {
+  @Test func `overloads are ambiguous until labels are given`() {
     let code = model("struct A { func f(x: Int) {} ; func f(y: Int) {} }")
     #expect(code.symbol("A.f").all.count == 2)
     #expect(code.symbol("A.f").only == nil)
@@ -159,21 +152,20 @@ struct ModelTests {
     #expect(code.type(named: "A").only?.method(named: "f(x:)").only?.fullName == "f(x:)")
   }
 
-  @Test(
-    "Constants are folded, through operators and through other constants",
-    arguments: [
-      ("A.a", Literal.integer(300)), ("A.b", .integer(-1_000)), ("A.c", .double(1.5)),
-      ("A.d", .boolean(true)), ("A.e", .string("x\ny")), ("A.f", .integer(602)),
-      ("A.g", .integer(255)), ("A.h", .double(86_400)), ("A.i", .integer(1_024)),
-      ("A.j", .double(30)), ("limit", .integer(300)), ("Code.late", .integer(7)),
-      ("A.o", .integer(14)),
-    ])
-  func constants(_ name: String, _ expected: Literal) {
+  @Test(arguments: [
+    ("A.a", Literal.integer(300)), ("A.b", .integer(-1_000)), ("A.c", .double(1.5)),
+    ("A.d", .boolean(true)), ("A.e", .string("x\ny")), ("A.f", .integer(602)),
+    ("A.g", .integer(255)), ("A.h", .double(86_400)), ("A.i", .integer(1_024)),
+    ("A.j", .double(30)), ("limit", .integer(300)), ("Code.late", .integer(7)),
+    ("A.o", .integer(14)),
+  ])
+  func `constants are folded, through operators and through other constants`(
+    _ name: String, _ expected: Literal
+  ) {
     #expect(constantsModel.constant(name).only?.literal == expected)
   }
 
-  @Test("Values that syntax cannot tell keep their text")
-  func unfoldable() throws {
+  @Test func `values that syntax does not show keep their text`() throws {
     let k = try #require(constantsModel.constant("A.k").only)
     #expect(k.literal == nil && k.text == ".seconds(30)")
     guard case .call(".seconds", let arguments)? = k.expression else {
@@ -239,23 +231,19 @@ struct NearestNameTests {
     func openWindow(at height: Int) {}
     """)
 
-  @Test(
-    "A mistyped name is near one of its kind",
-    arguments: [
-      ("Windwo", "Window"), (".thicknes", ".thickness"), ("openWindwo", "openWindow"),
-      ("Window.fram", "Window.frame"), ("Fram.thicknes", nil),
-      ("Window.Frame.thicknes", "Window.Frame.thickness"),
-      ("Strin.padded", "String.padded"), ("Door", nil),
-    ])
-  func nearest(name: String, expected: String?) {
+  @Test(arguments: [
+    ("Windwo", "Window"), (".thicknes", ".thickness"), ("openWindwo", "openWindow"),
+    ("Window.fram", "Window.frame"), ("Fram.thicknes", nil),
+    ("Window.Frame.thicknes", "Window.Frame.thickness"),
+    ("Strin.padded", "String.padded"), ("Door", nil),
+  ])
+  func `a misspelled name is near one of its kind`(name: String, expected: String?) {
     let wanted = expected.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }
     #expect(Self.code.symbol(name) == .unknown(nearest: wanted))
   }
 
-  @Test(
-    "The nearest of types only",
-    arguments: [("openWindo", nil), ("Windows", "Window"), ("Window.Fram", "Window.Frame")])
-  func types(name: String, expected: String?) {
+  @Test(arguments: [("openWindo", nil), ("Windows", "Window"), ("Window.Fram", "Window.Frame")])
+  func `the nearest name among types only`(name: String, expected: String?) {
     #expect(Self.code.type(named: name) == .unknown(nearest: expected))
   }
 }

@@ -6,8 +6,9 @@ import Testing
 
 @Suite("This package's own sources")
 struct OwnSourcesTests {
-  @Test("They are read without a complaint, and known types are found where they stand")
-  func ownSources() async throws {
+  @Test func `own sources are read without errors, and known types are at their places`()
+    async throws
+  {
     let code = await PackageSources.model.value
     #expect(code.diagnostics.map(\.summary) == [])
     let machine = try #require(code.type(named: "SyncStateMachine").only)
@@ -22,8 +23,7 @@ struct OwnSourcesTests {
     #expect(threshold.literal == .integer(3))
   }
 
-  @Test("A pattern of the machine handles every event in every state")
-  func ownMachine() async throws {
+  @Test func `a pattern of the machine handles every event in every state`() async throws {
     let code = await PackageSources.model.value
     let events = try #require(code.type(named: "SyncStateMachine.Event").only)
     let holder = try #require(code.machineHolders(named: "SyncStateMachine").first)
@@ -40,8 +40,7 @@ struct OwnSourcesTests {
     #expect(targets.map(\.to) == ["syncing"])
   }
 
-  @Test("Reading in parallel gives what reading in turn gives")
-  func parallel() async throws {
+  @Test func `parallel reading gives the same result as sequential reading`() async throws {
     let inputs = Array(PackageSources.all.prefix(40))
     let parallel = await FileDeclarations.reading(inputs)
     #expect(parallel == inputs.map { FileDeclarations(reading: $0) })
@@ -49,12 +48,12 @@ struct OwnSourcesTests {
   }
 }
 
-/// The Swift files below `Sources`, each with the module whose folder it stands in.
+/// The Swift files below `Sources`, each with the module of its folder.
 enum PackageSources {
   static let all: [SourceInput] = (try? read()) ?? []
   static let model = Task { await CodeModel.reading(all) }
 
-  /// What the files of one module declare.
+  /// The declarations of one module's files.
   static func model(of module: String) -> CodeModel {
     CodeModel(reading: all.filter { $0.module == module })
   }

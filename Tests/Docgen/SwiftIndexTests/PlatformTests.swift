@@ -1,7 +1,7 @@
 import SwiftIndex
 import Testing
 
-/// What a file says for the platforms for which it is built.
+/// The declarations of a file for the platforms that it is built for.
 @Suite("Platforms") struct PlatformTests {
   private static let linux = BuildPlatform(os: "Linux")
   private static let iOS = BuildPlatform(os: "iOS")
@@ -10,8 +10,9 @@ import Testing
     try #require(CodeModel([file(text).active(on: platforms)]).types.first)
   }
 
-  @Test("A guard case in a branch governs what follows where that branch is compiled")
-  func governed() throws {
+  @Test func `a guard case in a branch governs the following code if that branch is compiled`()
+    throws
+  {
     let text = """
       struct Machine {
         enum State { case idle, racing, done }
@@ -33,7 +34,7 @@ import Testing
     let plain = text.replacing("    #if os(Linux)\n", with: "")
       .replacing("    #endif\n", with: "")
     #expect(try transitions(plain) == guarded)
-    // Nothing there asks what the state is.
+    // No condition there depends on the state.
     let free = [
       "idle -> racing: start ~", "idle -> done: stop ~", "racing -> done: stop ~",
       "done -> racing: start ~",
@@ -42,15 +43,13 @@ import Testing
     #expect(try transitions(text) == guarded + free.suffix(2))
   }
 
-  @Test("Many such branches in a row are read in no long time")
-  func manyGoverned() {
+  @Test func `many conditional guards in a row are read quickly`() {
     let one = "#if A\nguard case .a = b else { return }\n#elseif B\nc()\n#else\nd()\n#endif\n"
     let text = "func f() {\n" + String(repeating: one, count: 40) + "}\n"
     #expect(file(text).globals.first.map { $0.body.calls.count < 10_000 } == true)
   }
 
-  @Test("Bodies do what the branches do that are compiled")
-  func bodies() throws {
+  @Test func `bodies have the steps of the compiled branches`() throws {
     let text = """
       struct Maker {
         func make() {
@@ -89,7 +88,7 @@ import Testing
         "Common", "Socket", "Probe", "Gesture", "Never", "Alert", "Hammer", "Swipe",
       ])
     #expect(try made(Self.linux) == ["Common", "Socket", "Hammer"])
-    // Whether DEBUG is set is not known: both branches may be compiled.
+    // Whether DEBUG is set is unknown, so both branches may be compiled.
     #expect(try made(Self.iOS) == ["Common", "Probe", "Gesture", "Alert", "Swipe"])
     #expect(
       try made(BuildPlatform(os: "iOS", flags: ["DEBUG"])) == ["Common", "Probe", "Alert", "Swipe"])
@@ -140,8 +139,7 @@ import Testing
     }
   }
 
-  @Test("Machines have the cases and steps that are compiled")
-  func machines() throws {
+  @Test func `machines have the compiled cases and transitions`() throws {
     #expect(
       try transitions(Self.machine, on: Self.linux) == [
         "idle -> polling: start", "polling -> idle: stop",
@@ -159,8 +157,7 @@ import Testing
       try !transitions(Self.machine, on: Self.linux, Self.iOS).contains { $0.contains("never") })
   }
 
-  @Test("Attributes stand where their branch is compiled")
-  func attributes() throws {
+  @Test func `attributes exist if their branch is compiled`() throws {
     let text = """
       #if os(iOS)
       @MainActor
@@ -179,8 +176,7 @@ import Testing
     #expect(try type(text, on: Self.linux).headline == "struct Row")
   }
 
-  @Test("What comes from the cache is filtered like what was read")
-  func cached() async throws {
+  @Test func `cached files are filtered like parsed ones`() async throws {
     let input = SourceInput(path: "a.swift", Self.machine)
     let kept = await FileDeclarations.reading([input], cache: CodeCache()).kept ?? []
     let cache = CodeCache(CodeCache.bytes(of: kept, stamp: 1), stamp: 1)

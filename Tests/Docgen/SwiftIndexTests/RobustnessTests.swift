@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Bad input")
 struct RobustnessTests {
-  @Test("What is readable is read, and each syntax error is placed")
-  func syntaxErrors() throws {
+  @Test func `readable parts are read, and each syntax error has its place`() throws {
     let source = MarkedSource(
       """
       struct A { let a = 1 }
@@ -26,8 +25,7 @@ struct RobustnessTests {
     #expect(read.diagnostics.last?.summary == "expected `}` to end struct")
   }
 
-  @Test("The caller chooses how much a syntax error weighs and how many are listed")
-  func options() {
+  @Test func `the caller chooses the severity of syntax errors and the number listed`() {
     let input = SourceInput(
       path: "a.swift", String(repeating: "struct { }\n", count: 10))
     let options = ReadingOptions(syntaxErrorSeverity: .error, syntaxErrorLimit: 3)
@@ -36,8 +34,8 @@ struct RobustnessTests {
     #expect(findings.last?.summary == "7 more syntax errors follow")
   }
 
-  @Test("A blank before a parenthesis is no error: the mode of Swift 5 accepts it")
-  func blanks() {
+  @Test func `a blank before a parenthesis is not an error, since the mode of Swift 5 accepts it`()
+  {
     #expect(file("@available (*, deprecated)\nfunc open() {}").diagnostics.isEmpty)
     #expect(
       file("@available (*, deprecated)\nfunc open(x: ) {}").diagnostics.map(\.summary) == [
@@ -45,8 +43,7 @@ struct RobustnessTests {
       ])
   }
 
-  @Test("A file that is not UTF-8 is told, with the place of the first bad byte")
-  func notUTF8() throws {
+  @Test func `a file that is not UTF-8 is reported, with the place of the first bad byte`() throws {
     let bytes = Array("struct A {}\n// caf".utf8) + [0xE9, 0x0A] + Array("struct B {}\n".utf8)
     let read = FileDeclarations(reading: SourceInput(path: "a.swift", bytes: bytes))
     #expect(read.types.map(\.name) == ["A", "B"])
@@ -57,8 +54,7 @@ struct RobustnessTests {
     #expect(other.diagnostics.first?.summary == "the file is not UTF-8")
   }
 
-  @Test("Empty files, a byte order mark and any line ending are read")
-  func plainOddities() {
+  @Test func `empty files, a byte order mark and any line ending are read`() {
     #expect(file("").types.isEmpty && file("").diagnostics.isEmpty)
     #expect(file("\n\n").diagnostics.isEmpty)
     let marked = FileDeclarations(
@@ -70,8 +66,8 @@ struct RobustnessTests {
     #expect(endings.types.first?.documentation?.text == "One.")
   }
 
-  @Test("Nesting of any depth is survived, and what stands around it is read", arguments: deep)
-  func nesting(_ sample: Sample) {
+  @Test(arguments: deep)
+  func `nesting of any depth does not crash, and the code around it is read`(_ sample: Sample) {
     let text = "struct A {}\nfunc f() { \(sample.text) }\nstruct B { let b = 1 }\n"
     let read = file(text)
     #expect(read.types.first?.name == "A")
@@ -81,8 +77,8 @@ struct RobustnessTests {
     #expect(read.diagnostics.isEmpty == sample.isValid)
   }
 
-  @Test("Long chains that are no nesting are read whole", arguments: chains)
-  func longChains(_ text: String) {
+  @Test(arguments: chains)
+  func `long chains without nesting are read completely`(_ text: String) {
     let inside = "func f() { let y = a\(text)\n y = a\(text)\n return a\(text)\n }"
     let read = file("let x = a\(text)\nstruct B { \(inside) }")
     #expect(read.types.map(\.name) == ["B"])
@@ -90,8 +86,8 @@ struct RobustnessTests {
     #expect(read.diagnostics.isEmpty)
   }
 
-  @Test("Control characters are white space, or told", arguments: [0x00, 0x01, 0x0B, 0x0C, 0x7F])
-  func controlCharacters(code: Int) {
+  @Test(arguments: [0x00, 0x01, 0x0B, 0x0C, 0x7F])
+  func `control characters are white space, or reported`(code: Int) {
     let control = String(UnicodeScalar(UInt8(code)))
     let read = file("struct A {\n  var a \(control)= 1\n}\nfunc f() { a \(control)= 1 }\n")
     #expect(read.types.map(\.name) == ["A"] && read.globals.map(\.name) == ["f"])
@@ -101,49 +97,46 @@ struct RobustnessTests {
   }
 
   @Test(
-    "Control characters in comments and literals are accepted",
     arguments: [0x00, 0x01, 0x07, 0x1B, 0x7F],
     [
       "// a ^\nlet x = 1", "/* ^ */ let x = 1", "/// a ^ b\nlet x = 1", "let x = 1 // ^",
       #"let x = "a^b""#, "let x = #\"^\"#", "let x = \"\"\"\n  a^\n  \"\"\"", "#!/bin/^\nlet x = 1",
     ])
-  func harmlessControlCharacters(code: Int, sample: String) {
+  func `control characters in comments and literals are accepted`(code: Int, sample: String) {
     let text = sample.replacing("^", with: String(UnicodeScalar(UInt8(code))))
     let read = file(text + "\nstruct A { let a = 1 }\n")
     #expect(read.types.map(\.name) == ["A"] && read.globals.map(\.name) == ["x"])
     #expect(read.diagnostics.isEmpty, "\(read.diagnostics)")
   }
 
-  @Test("A control character in code is found after harmless ones")
-  func controlCharacterInCode() {
+  @Test func `a control character in code is found after harmless ones`() {
     let read = file("// \u{1B}\nlet x = \"\u{1B}\"\nlet y = \u{1B} 2\n")
     #expect(read.diagnostics.map(\.summary) == ["an unprintable character"])
     #expect(read.diagnostics.first?.location.range?.start == SourcePosition(line: 3, column: 9))
   }
 
-  /// The parser's own explanation of the first traps.
-  @Test(
-    "Signs that are no Swift are survived before and behind an equals sign",
-    arguments: [
-      "\u{FEFF}", "\u{A0}", "\u{200B}", "\u{2028}", "\u{7}", "”", "\u{FFFE}", "\u{C}", "\u{B}",
-      "\n\u{C}", "\u{1A}", "\u{7F}", "\u{C}\t", "/* */\u{C}",
-    ])
-  func foreignSigns(sign: String) {
+  /// The inputs of the parser's first crashes.
+  @Test(arguments: [
+    "\u{FEFF}", "\u{A0}", "\u{200B}", "\u{2028}", "\u{7}", "”", "\u{FFFE}", "\u{C}", "\u{B}",
+    "\n\u{C}", "\u{1A}", "\u{7F}", "\u{C}\t", "/* */\u{C}",
+  ])
+  func `invalid characters around an equals sign do not crash the parser`(sign: String) {
     for text in [
       "a \(sign)= 1", "a =\(sign) 1", "a\(sign) = 1", "a= \(sign)1", "a \(sign)=1", "a \(sign) = 1",
       "a = \(sign) 1",
     ] {
       let read = file("struct A {\n  var \(text)\n}\nfunc f() { \(text) }\n")
       #expect(read.types.map(\.name) == ["A"], "\(text)")
-      // A sign beside the name may be part of it to the parser.
+      // The parser may read a character next to the name as part of it.
       let isBlank = sign.unicodeScalars.contains { ["\t", "\u{B}", "\u{C}"].contains($0) }
       #expect(!read.diagnostics.isEmpty || text != "a \(sign)= 1" || isBlank)
     }
   }
 
-  /// All of them by `make swift-robustness`.
-  @Test("The toolchain's interface files are read, each type with the members that it has")
-  func interfaces() throws {
+  /// `make swift-robustness` reads all of them.
+  @Test func `the toolchain's interface files are read, each type with the members that it has`()
+    throws
+  {
     let library = try Self.toolchainLibrary()
     let paths = try FileManager.default.subpathsOfDirectory(atPath: library.path)
       .filter { $0.hasSuffix(".swiftinterface") }.sorted()
@@ -163,7 +156,7 @@ struct RobustnessTests {
     #expect(files > 10)
   }
 
-  /// `…/usr/lib/swift` beside the compiler that is found in the path.
+  /// `…/usr/lib/swift` of the compiler in the path.
   private static func toolchainLibrary() throws -> URL {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let compiler = folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent("swiftc") }
@@ -172,8 +165,7 @@ struct RobustnessTests {
       .deletingLastPathComponent().appendingPathComponent("lib/swift")
   }
 
-  @Test("Sources with bytes changed, removed and doubled are read without a trap")
-  func mutations() throws {
+  @Test func `sources with bytes changed, removed and doubled are read without crashing`() throws {
     let seeds = PackageSources.all.filter { $0.bytes.count < 6_000 }
     try #require(!seeds.isEmpty)
     let punctuation = Array("(){}[]<>\"\\#/.,:;=@&?!`'".utf8)
@@ -240,7 +232,7 @@ private func many(_ text: String, _ count: Int = 10_000) -> String {
   String(repeating: text, count: count)
 }
 
-/// A small generator of numbers that gives the same ones on every run.
+/// A small random number generator that gives the same numbers in every run.
 private struct SmallRandom {
   var state: UInt64
 

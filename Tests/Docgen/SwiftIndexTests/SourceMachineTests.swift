@@ -3,8 +3,7 @@ import Testing
 
 @Suite("State machines from source")
 struct SourceMachineTests {
-  @Test("a switch over state and event, with a guard and a choice")
-  func pairs() throws {
+  @Test func `a switch over state and event, with a guard and a choice`() throws {
     try expect(
       "Upload",
       [
@@ -14,8 +13,7 @@ struct SourceMachineTests {
       ])
   }
 
-  @Test("methods that look at the state before they change it")
-  func guards() throws {
+  @Test func `methods that look at the state before they change it`() throws {
     try expect(
       "Door",
       [
@@ -28,8 +26,7 @@ struct SourceMachineTests {
       ])
   }
 
-  @Test("an enum whose method assigns to self, or returns the next case")
-  func itself() throws {
+  @Test func `an enum whose method assigns to self, or returns the next case`() throws {
     try expect(
       "Light",
       [
@@ -42,8 +39,7 @@ struct SourceMachineTests {
       ])
   }
 
-  @Test("behind an await, what was assigned before it is likely and anything possible")
-  func waiting() throws {
+  @Test func `after an await, the value from before it is likely and any other possible`() throws {
     try expect(
       "Loader",
       [
@@ -60,8 +56,7 @@ struct SourceMachineTests {
       ])
   }
 
-  @Test("a method that gets the state is followed with each value")
-  func setters() throws {
+  @Test func `a method that gets the state is followed with each value`() throws {
     try expect(
       "Player",
       [
@@ -74,8 +69,7 @@ struct SourceMachineTests {
       ])
   }
 
-  @Test("a switch over the state and the one to come")
-  func tables() throws {
+  @Test func `a switch over the state and the next one`() throws {
     try expect(
       "Order",
       [
@@ -83,13 +77,11 @@ struct SourceMachineTests {
       ])
   }
 
-  @Test("a function of the type that returns the state to come")
-  func results() throws {
+  @Test func `a function of the type that returns the next state`() throws {
     try expect("Turnstile", ["locked -> unlocked: coin ~", "unlocked -> locked: push ~"])
   }
 
-  @Test("switches in one another, fallthrough, and helpers")
-  func nested() throws {
+  @Test func `nested switches, fallthrough, and helpers`() throws {
     try expect(
       "Connection",
       [
@@ -99,8 +91,7 @@ struct SourceMachineTests {
       ])
   }
 
-  @Test("a reducer that gets the state as a parameter, with a helper")
-  func reducers() throws {
+  @Test func `a reducer that gets the state as a parameter, with a helper`() throws {
     try expect(
       "Search.State.Phase",
       [
@@ -118,8 +109,7 @@ struct SourceMachineTests {
       ])
   }
 
-  @Test("a closure that runs later, and a second name for the state")
-  func callbacks() throws {
+  @Test func `a closure that runs later, and a second name for the state`() throws {
     try expect(
       "Download",
       [
@@ -129,8 +119,8 @@ struct SourceMachineTests {
       ])
   }
 
-  @Test("conditions that ask a property of the enum, and a state that is passed inout")
-  func properties() throws {
+  @Test func `conditions that ask a property of the enum, and a state that is passed inout`() throws
+  {
     try expect(
       "Chore",
       [
@@ -140,8 +130,7 @@ struct SourceMachineTests {
       ])
   }
 
-  @Test("a state behind a lock, which closures get")
-  func locks() throws {
+  @Test func `a state in a lock, passed to closures`() throws {
     try expect(
       "Worker.Inner.Stage",
       [
@@ -150,8 +139,7 @@ struct SourceMachineTests {
       ])
   }
 
-  @Test("a function that gets the state and returns the next one")
-  func functions() throws {
+  @Test func `a function that gets the state and returns the next one`() throws {
     let expected = [
       "resting -> rising: above", "resting -> falling: below", "rising -> rising: above",
       "rising -> resting: here ~", "falling -> falling: below", "falling -> resting: here ~",
@@ -160,8 +148,7 @@ struct SourceMachineTests {
     try expect("Elevator.next", expected)
   }
 
-  @Test("what is returned for each event and state, as far as the code shows it")
-  func effects() throws {
+  @Test func `the results for each event and state, as far as the code shows them`() throws {
     let source = """
       struct Lamp {
         enum State { case off, on }
@@ -196,8 +183,7 @@ struct SourceMachineTests {
     return code.sourceMachine(of: try #require(code.machineHolders(named: name).first))
   }
 
-  @Test("a helper that also returns what the code does not show, and one that calls itself")
-  func unknownValues() throws {
+  @Test func `a helper that also returns unknown values, and one that calls itself`() throws {
     let source = """
       struct Valve {
         enum State { case shut, half, open }
@@ -226,8 +212,7 @@ struct SourceMachineTests {
     #expect(try read(source, "Pump").unknownTargets.count == 1)
   }
 
-  @Test("methods that call one another in every order, and loops within loops, come to an end")
-  func bounds() throws {
+  @Test func `methods that call one another in every order, and nested loops, terminate`() throws {
     let count = 14
     let calls = (0..<count).map { "m\($0)()" }.joined(separator: "; ")
     let methods = (0..<count).map { "mutating func m\($0)() { state = .s\($0); \(calls) }" }
@@ -246,8 +231,7 @@ struct SourceMachineTests {
     #expect(machine.edges.count >= count * (count - 1))
   }
 
-  @Test("a loop is followed until no new state comes")
-  func loops() throws {
+  @Test func `a loop is followed until no new state comes`() throws {
     try expect(
       "Retry",
       [

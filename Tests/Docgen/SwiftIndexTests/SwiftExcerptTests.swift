@@ -1,72 +1,62 @@
 import SwiftIndex
 import Testing
 
-/// Pieces of Swift as documents quote them.
+/// Excerpts of Swift as documents quote them.
 @Suite struct SwiftExcerptTests {
-  @Test(
-    "a piece of a file with parts left out is Swift",
-    arguments: [
-      "let a = 1", "case idle, syncing(Int)", "case .idle:\n  stop()",
-      ".target(name: \"Core\"),\n.target(name: \"App\", dependencies: [\"Core\"]),",
-      "dependencies: [\n  \"Core\",\n],", "func f() { ... }", "func f(...) -> Int", "let x = ...",
-      "let a = [...]", "f(a, ...)", "return ...", ".padding()\n.background(.red)", "@MainActor",
-      "init(url: URL)\nfunc load() async throws -> Data", "+ let limit = 3\n- let limit = 2",
-      "let name = <#name#>", "} catch {\n  print(error)\n}", "struct Door: Sendable", "1...3",
-      "protocol P {\n  func f()\n  …\n}", "class A {\n...\n  let b: [Int] = [\n    1,",
-      "let a = // an adapter", "throw // an error", "#if DEBUG\n#if os(iOS)",
-      "case .a:\n  stop()\n}",
-    ])
-  func pieces(text: String) {
+  @Test(arguments: [
+    "let a = 1", "case idle, syncing(Int)", "case .idle:\n  stop()",
+    ".target(name: \"Core\"),\n.target(name: \"App\", dependencies: [\"Core\"]),",
+    "dependencies: [\n  \"Core\",\n],", "func f() { ... }", "func f(...) -> Int", "let x = ...",
+    "let a = [...]", "f(a, ...)", "return ...", ".padding()\n.background(.red)", "@MainActor",
+    "init(url: URL)\nfunc load() async throws -> Data", "+ let limit = 3\n- let limit = 2",
+    "let name = <#name#>", "} catch {\n  print(error)\n}", "struct Door: Sendable", "1...3",
+    "protocol P {\n  func f()\n  …\n}", "class A {\n...\n  let b: [Int] = [\n    1,",
+    "let a = // an adapter", "throw // an error", "#if DEBUG\n#if os(iOS)",
+    "case .a:\n  stop()\n}",
+  ])
+  func `a piece of a file with omissions is Swift`(text: String) {
     #expect(SwiftExcerpt(text, path: "a.md").syntaxError == nil)
   }
 
-  @Test(
-    "marks that an author writes next to code are left out",
-    arguments: [
-      "(1) view.show()  // one\n(2) view.hide()  // two", "1. let a = b()\n2. a.close()",
-      "add(title) ✅  \nself.add(title) ❌", "close() ← the last call", "let a = b   <-- here",
-    ])
-  func marks(text: String) {
+  @Test(arguments: [
+    "(1) view.show()  // one\n(2) view.hide()  // two", "1. let a = b()\n2. a.close()",
+    "add(title) ✅  \nself.add(title) ❌", "close() ← the last call", "let a = b   <-- here",
+  ])
+  func `an author's marks next to code are left out`(text: String) {
     #expect(SwiftExcerpt(text, path: "a.md").syntaxError == nil)
   }
 
-  @Test(
-    "scalars without width are left out, and columns stay",
-    arguments: [
-      ("let a:\u{200B} Int\na.b()", ["Int.b()"]),
-      ("\u{FEFF}let a = Store.shared", ["Store.shared"]),
-      ("Sto\u{2060}re.sha\u{200D}red", ["Store.shared"]),
-    ])
-  func invisible(text: String, names: [String]) {
+  @Test(arguments: [
+    ("let a:\u{200B} Int\na.b()", ["Int.b()"]),
+    ("\u{FEFF}let a = Store.shared", ["Store.shared"]),
+    ("Sto\u{2060}re.sha\u{200D}red", ["Store.shared"]),
+  ])
+  func `scalars without width are left out, and columns stay`(text: String, names: [String]) {
     let excerpt = SwiftExcerpt(text, path: "a.md")
     #expect(excerpt.syntaxError == nil)
     #expect(excerpt.reading.uses.map(\.text) == names)
   }
 
-  @Test(
-    "what is not Swift in any place is reported",
-    arguments: [
-      "(1) let = = 3", "let a = = b ✅", "1. func f( {", "let a:\u{200B} = = 3",
-      "let = = 3", "func f( {", "if x { {", "npm install --save", "class { var }", "let a: = 2 }}",
-    ])
-  func errors(text: String) {
+  @Test(arguments: [
+    "(1) let = = 3", "let a = = b ✅", "1. func f( {", "let a:\u{200B} = = 3",
+    "let = = 3", "func f( {", "if x { {", "npm install --save", "class { var }", "let a: = 2 }}",
+  ])
+  func `text that is not Swift anywhere is reported`(text: String) {
     #expect(SwiftExcerpt(text, path: "a.md").syntaxError != nil)
   }
 
-  @Test(
-    "an example uses members of types, of variables too",
-    arguments: [
-      ("Store.shared.save(id: 1)", ["Store.shared.save(id:)"]),
-      ("let s = Store(path: p)\ns.save(1)", ["Store(path:)", "Store.save(_:)"]),
-      ("let s = try await Store.open()\ns.save(1)", ["Store.open()", "s.save(_:)"]),
-      ("func f(s: Store) { s.close() }", ["Store.close()"]),
-      ("if let s = find() { s.close() }", ["find()", "close()"]),
-      ("func knock() {}\nlet f = { 1 }\nknock()\nf()\nring(twice: true)", ["ring(twice:)"]),
-      ("engine.run(once: true)", ["engine.run(once:)"]),
-      ("Store(...)", ["Store()"]), ("Store.map { $0 }", ["Store.map()"]),
-      ("Level.low", ["Level.low"]),
-    ])
-  func uses(text: String, names: [String]) {
+  @Test(arguments: [
+    ("Store.shared.save(id: 1)", ["Store.shared.save(id:)"]),
+    ("let s = Store(path: p)\ns.save(1)", ["Store(path:)", "Store.save(_:)"]),
+    ("let s = try await Store.open()\ns.save(1)", ["Store.open()", "s.save(_:)"]),
+    ("func f(s: Store) { s.close() }", ["Store.close()"]),
+    ("if let s = find() { s.close() }", ["find()", "close()"]),
+    ("func knock() {}\nlet f = { 1 }\nknock()\nf()\nring(twice: true)", ["ring(twice:)"]),
+    ("engine.run(once: true)", ["engine.run(once:)"]),
+    ("Store(...)", ["Store()"]), ("Store.map { $0 }", ["Store.map()"]),
+    ("Level.low", ["Level.low"]),
+  ])
+  func `an example uses members of types and variables`(text: String, names: [String]) {
     #expect(SwiftExcerpt(text, path: "a.md").reading.uses.map(\.text) == names)
   }
 }

@@ -4,17 +4,17 @@ import SwiftIndex
 import TestTools
 import Testing
 
-/// What the compiler says of a module that it has compiled, beside what is read from its sources.
-@Suite("Beside the compiler's symbol graph")
+/// Compares the compiler's facts about a compiled module with those read from its sources.
+@Suite("Symbol graph of the compiler")
 struct SymbolGraphTests {
-  /// Modules all of whose imports the compiler's tool can find again.
+  /// Modules whose imports the compiler's tool can all resolve.
   static let modules = [
     "Sync", "JSON", "Diagnostics", "TypedMetrics", "MetricPayloads", "SyncTelemetry",
     "CommandLineTool",
   ]
 
-  @Test("Declarations, their kinds and argument labels are the same", arguments: modules)
-  func declarations(module: String) throws {
+  @Test(arguments: modules)
+  func `declarations, their kinds and argument labels are the same`(module: String) throws {
     let graph = try SymbolGraph(of: module)
     let code = PackageSources.model(of: module)
     let read = ReadSymbols(module, in: code)
@@ -23,8 +23,8 @@ struct SymbolGraphTests {
     #expect(read.unconditional.subtracting(graph.symbols).sorted() == [])
   }
 
-  @Test("Structs are made as the compiler lets them be made", arguments: modules)
-  func memberwiseInitializers(module: String) throws {
+  @Test(arguments: modules)
+  func `structs are created as the compiler allows`(module: String) throws {
     let graph = try SymbolGraph(of: module)
     let code = PackageSources.model(of: module)
     var memberwise = 0
@@ -42,7 +42,7 @@ struct SymbolGraphTests {
       let read = Set(forms.map(\.labels))
       let unknown = read.subtracting(known).subtracting(provided)
       #expect(unknown.isEmpty, "\(type.qualifiedName): \(unknown) \(known)")
-      // With defaults for all, the compiler writes `init()` besides.
+      // If all properties have defaults, the compiler also writes `init()`.
       for labels in known {
         #expect(forms.contains { $0.accepts(labels) }, "\(type.qualifiedName): \(labels)")
       }
@@ -50,8 +50,8 @@ struct SymbolGraphTests {
     #expect(memberwise > 0 || module == "Diagnostics")
   }
 
-  @Test("Every conformance that is read is one that the compiler knows", arguments: modules)
-  func conformances(module: String) throws {
+  @Test(arguments: modules)
+  func `every parsed conformance is known to the compiler`(module: String) throws {
     let graph = try SymbolGraph(of: module)
     let code = PackageSources.model(of: module)
     var count = 0
@@ -60,7 +60,7 @@ struct SymbolGraphTests {
       where !inheritance.isSuppressed && inheritance.compilationConditions.isEmpty
         && type.conditions.isEmpty
       {
-        // A raw type is no conformance, nor is being an object, and a composition is several.
+        // A raw type and `AnyObject` are not conformances, and a composition is several.
         guard case .named(let name, _) = inheritance.type.structure,
           !["Int", "String", "Int32", "UInt8", "UInt64", "AnyObject"].contains(name),
           code.type(named: name).only?.kind != .typealias
@@ -77,10 +77,10 @@ struct SymbolGraphTests {
   }
 }
 
-/// `method SyncEngine.performSync()` and so on, as they are read.
+/// Parsed symbols such as `method SyncEngine.performSync()`.
 private struct ReadSymbols {
   var all: Set<String> = []
-  /// Those that stand in no `#if`.
+  /// The symbols outside `#if`.
   var unconditional: Set<String> = []
 
   init(_ module: String, in code: CodeModel) {
@@ -124,18 +124,18 @@ private struct ReadSymbols {
       return "enum.case " + (labels.isEmpty ? name : call(labels))
     case .associatedType: return "associatedtype " + name
     case .macro: return "macro " + call(labels)
-    // The graph does not have them.
+    // The graph omits them.
     case .deinitializer: return nil
     }
   }
 }
 
-/// What `swift-symbolgraph-extract` prints, as far as it was written by a person.
+/// The hand-written symbols in the output of `swift-symbolgraph-extract`.
 private struct SymbolGraph {
   private(set) var symbols: Set<String> = []
-  /// The last parts of the names of what each type conforms to or inherits from.
+  /// For each type, the last name parts of the types that it conforms to or inherits from.
   private(set) var parents: [String: Set<String>] = [:]
-  /// The labels of initialisers by type, those too that the compiler writes.
+  /// For each type, the labels of its initializers, including those that the compiler writes.
   private(set) var initializers: [String: Set<[String]>] = [:]
 
   init(of module: String) throws {

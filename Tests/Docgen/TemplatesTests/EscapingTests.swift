@@ -22,19 +22,19 @@ struct EscapingTests {
     (.string("- a # b 1. c"), "- a # b 1. c"),
   ]
 
-  @Test("a value stays one cell of a GitHub table and is shown as it is", arguments: cells)
-  func cell(value: TemplateValue, result: String) throws {
+  @Test(arguments: cells)
+  func `a value stays one cell of a GitHub table and is shown unchanged`(
+    value: TemplateValue, result: String
+  ) throws {
     #expect(try fill("| {{v}} |", ["v": value], escaping: .tableCell) == "| \(result) |")
   }
 
-  @Test("three braces show a value raw, whatever its kind")
-  func raw() throws {
+  @Test func `three braces show a value raw, whatever its kind`() throws {
     let data: TemplateValue = ["a": "x|*y*", "b": .code("p|q"), "c": .markdown("*m*|")]
     #expect(try fill("{{{a}}} {{{b}}} {{&c}}", data, escaping: .tableCell) == "x|*y* p|q *m*|")
   }
 
-  @Test("running text keeps its lines and pipes")
-  func text() throws {
+  @Test func `running text keeps its lines and pipes`() throws {
     let data: TemplateValue = ["a": "x|*y*\nz", "b": .code("p|q"), "c": .markdown("*m*")]
     #expect(
       try fill("{{a}} {{b}} {{c}}", data, escaping: .text) == "x|\\*y\\*\nz `p|q` *m*")
@@ -44,8 +44,7 @@ struct EscapingTests {
     #expect(try fill("{{a}}", data, escaping: .none) == "x|*y*\nz")
   }
 
-  @Test("a list knows the first, the last and the number of its items")
-  func places() throws {
+  @Test func `a list knows the first, the last and the number of its items`() throws {
     let data: TemplateValue = ["l": ["a", "b", "c"]]
     #expect(
       try fill("{{#l}}{{-index}}{{.}}{{^-last}}, {{/-last}}{{/l}}", data) == "1a, 2b, 3c")

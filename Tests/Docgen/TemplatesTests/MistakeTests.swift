@@ -17,13 +17,16 @@ struct MistakeTests {
     ("{{<parent}}", "1:4 `<` begins no tag that docgen knows"),
   ]
 
-  @Test("a template that cannot be parsed is reported at its mistake", arguments: syntax)
-  func unparsable(template: String, mistake: String) {
+  @Test(arguments: syntax)
+  func `a template that cannot be parsed is reported at its mistake`(
+    template: String, mistake: String
+  ) {
     #expect(mistakes(template) == [mistake])
   }
 
-  @Test("a name that the data lacks is an error at its place, with the nearest known name")
-  func missing() throws {
+  @Test func `a name that the data lacks is an error at its place, with the nearest known name`()
+    throws
+  {
     let data: TemplateValue = ["machine": ["states": [["name": "idle"]]], "title": "T"]
     let text =
       "{{titel}}\n{{#machine.states}}\n{{nmae}} {{title}}\n{{/machine.states}}{{machine.staets}}"
@@ -45,13 +48,11 @@ struct MistakeTests {
     }
   }
 
-  @Test("a name that the data lacks is false as a section, and a known empty one is no mistake")
-  func sections() {
+  @Test func `a name that the data lacks is false as a section, and a known empty one is valid`() {
     #expect(mistakes("{{#a}}{{b}}{{/a}}{{^a}}{{n}}{{/a}}", ["n": .null]).isEmpty)
   }
 
-  @Test("a section whose name is nearly one of the data is misspelt")
-  func misspeltSections() {
+  @Test func `a section whose name is nearly one of the data is misspelled`() {
     let data: TemplateValue = ["methods": [["name": "push"]], "title": "x"]
     #expect(mistakes("{{#metods}}{{name}}{{/metods}}", data) == ["1:4 the data has no `metods`"])
     #expect(mistakes("{{^titel}}none{{/titel}}", data) == ["1:4 the data has no `titel`"])
@@ -61,13 +62,11 @@ struct MistakeTests {
     #expect(mistakes("{{#machine}}{{states}}{{/machine}}", data).isEmpty)
   }
 
-  @Test("one mistake is reported once, however often the line is rendered")
-  func once() {
+  @Test func `one mistake is reported once, however often the line is rendered`() {
     #expect(mistakes("{{#l}}{{x}}{{/l}}", ["l": [1, 2, 3]]) == ["1:9 the data has no `x`"])
   }
 
-  @Test("a mistake in a partial is reported in the partial's file")
-  func partial() throws {
+  @Test func `a mistake in a partial is reported in the partial's file`() throws {
     let partials = ["row": "| {{a}} |\n| {{b}} |\n", "broken": "{{#x}}"]
     do {
       _ = try fill(
@@ -82,8 +81,7 @@ struct MistakeTests {
     }
   }
 
-  @Test("a partial that includes itself without end is stopped")
-  func recursion() {
+  @Test func `a partial that includes itself without end is stopped`() {
     #expect(
       mistakes("{{>a}}", partials: ["a": "x{{>b}}", "b": "{{>a}}"])
         == ["1:4 `a` includes itself without end"])
@@ -91,19 +89,16 @@ struct MistakeTests {
       mistakes("{{>a}}", partials: ["a": "{{#l}}{{>a}}{{>a}}{{/l}}"]).isEmpty)
   }
 
-  @Test("a partial that doubles itself is stopped too")
-  func doubling() {
+  @Test func `a partial that doubles itself is stopped too`() {
     #expect(mistakes("{{>a}}", partials: ["a": "{{>a}}{{>a}}"]).count == 1)
   }
 
-  @Test("a dictionary cannot be shown")
-  func dictionary() {
+  @Test func `a dictionary cannot be shown`() {
     #expect(
       mistakes("{{d}}", ["d": ["a": 1]]) == ["1:3 `d` is not a text but holds other values"])
   }
 
-  @Test("the name of a whole template is checked too")
-  func unknownTemplate() {
+  @Test func `the name in a complete template is checked too`() {
     var library = TemplateLibrary(TemplateSource(texts: ["state-table": "x"]))
     do throws(TemplateFailure) {
       _ = try library.render("sate-table", with: [:])
@@ -113,8 +108,7 @@ struct MistakeTests {
     }
   }
 
-  @Test("a hundred sections may be nested, more is a mistake")
-  func nesting() {
+  @Test func `a hundred sections may be nested, more are an error`() {
     let deep = String(repeating: "{{#a}}", count: 101) + String(repeating: "{{/a}}", count: 101)
     #expect(mistakes(deep).count == 1)
     let allowed = String(repeating: "{{#a}}", count: 100) + String(repeating: "{{/a}}", count: 100)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The templates that come with docgen")
 struct ShippedTemplateTests {
-  /// `templates/` beside `Tests/`.
+  /// `templates/` next to `Tests/`.
   private static let source = TemplateSource(
     names: ["state-table", "transition-table", "protocol-methods"]
   ) { name in
@@ -21,8 +21,7 @@ struct ShippedTemplateTests {
     return try library.render(name, with: data)
   }
 
-  @Test("states with what they carry and mean")
-  func states() throws {
+  @Test func `states with their values and meaning`() throws {
     let data: TemplateValue = [
       "states": [
         ["name": .code("idle"), "values": [], "meaning": .markdown("Nothing to do.")],
@@ -46,8 +45,7 @@ struct ShippedTemplateTests {
         """)
   }
 
-  @Test("transitions with their conditions, effects and whether they were seen")
-  func transitions() throws {
+  @Test func `transitions with their conditions, effects and observations`() throws {
     let data: TemplateValue = [
       "transitions": [
         [
@@ -72,8 +70,7 @@ struct ShippedTemplateTests {
         """)
   }
 
-  @Test("a protocol's methods with their documentation")
-  func methods() throws {
+  @Test func `a protocol's methods with their documentation`() throws {
     let data: TemplateValue = [
       "methods": [
         [
@@ -91,14 +88,14 @@ struct ShippedTemplateTests {
         """)
   }
 
-  @Test(
-    "data that lacks a column is refused at the column's place",
-    arguments: [
-      ("state-table", "states", "templates/state-table.mustache:15:5"),
-      ("transition-table", "transitions", "templates/transition-table.mustache:18:5"),
-      ("protocol-methods", "methods", "templates/protocol-methods.mustache:11:5"),
-    ])
-  func incomplete(name: String, list: String, place: String) throws {
+  @Test(arguments: [
+    ("state-table", "states", "templates/state-table.mustache:15:5"),
+    ("transition-table", "transitions", "templates/transition-table.mustache:18:5"),
+    ("protocol-methods", "methods", "templates/protocol-methods.mustache:11:5"),
+  ])
+  func `data that lacks a column is refused at the column's place`(
+    name: String, list: String, place: String
+  ) throws {
     let rows = TemplateDictionary([(list, [["x": 1]])])
     do {
       _ = try render(name, .dictionary(rows))

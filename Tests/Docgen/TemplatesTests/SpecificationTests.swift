@@ -1,8 +1,8 @@
 import Templates
 import Testing
 
-/// A case of the Mustache specification by the name that it has there: template, data, partials and
-/// what comes out.
+/// A case of the Mustache specification under its original name: template, data, partials and
+/// result.
 struct Rule: CustomTestStringConvertible, Sendable {
   let name: String
   let template: String
@@ -26,24 +26,22 @@ struct Rule: CustomTestStringConvertible, Sendable {
 
 @Suite("The Mustache specification, every case of its modules that are not optional")
 struct SpecificationTests {
-  @Test("comments", arguments: Rule.comments) func comment(rule: Rule) throws { try check(rule) }
-  @Test("delimiters", arguments: Rule.delimiters) func delimiter(rule: Rule) throws {
+  @Test(arguments: Rule.comments) func `comments`(rule: Rule) throws { try check(rule) }
+  @Test(arguments: Rule.delimiters) func `delimiters`(rule: Rule) throws {
     try check(rule)
   }
-  @Test("interpolation", arguments: Rule.interpolation) func value(rule: Rule) throws {
+  @Test(arguments: Rule.interpolation) func `interpolation`(rule: Rule) throws {
     try check(rule)
   }
-  @Test("sections", arguments: Rule.sections) func section(rule: Rule) throws { try check(rule) }
-  @Test("inverted", arguments: Rule.inverted) func negated(rule: Rule) throws { try check(rule) }
-  @Test("partials", arguments: Rule.partials) func partial(rule: Rule) throws { try check(rule) }
-  @Test("what the specification leaves open", arguments: Rule.others) func other(rule: Rule) throws
-  {
+  @Test(arguments: Rule.sections) func `sections`(rule: Rule) throws { try check(rule) }
+  @Test(arguments: Rule.inverted) func `inverted`(rule: Rule) throws { try check(rule) }
+  @Test(arguments: Rule.partials) func `partials`(rule: Rule) throws { try check(rule) }
+  @Test(arguments: Rule.others) func `cases that the specification leaves open`(rule: Rule) throws {
     try check(rule)
   }
 
-  /// The names and how many there are: those of the published specification, version 1.4.
-  @Test("no case is left out or told twice")
-  func complete() {
+  /// Checks names and number against the published specification, version 1.4.
+  @Test func `no case is left out or repeated`() {
     let modules = [
       (Rule.comments, 12), (Rule.delimiters, 14), (Rule.interpolation, 42), (Rule.inverted, 22),
       (Rule.partials, 12), (Rule.sections, 34),

@@ -1,7 +1,7 @@
 import Diagnostics
 import Templates
 
-/// A template filled, with partials by name.
+/// The result of a template, with partials by name.
 func fill(
   _ text: String, _ value: TemplateValue = [:], partials: [String: String] = [:],
   escaping: TemplateEscaping = .html, missing: MissingKeys = .showNothing
@@ -11,7 +11,7 @@ func fill(
   return try library.render(template, with: value, escaping: escaping, missing: missing)
 }
 
-/// `line:column summary` of what is wrong with a template or its data.
+/// The problems of a template or its data, each as `line:column summary`.
 func mistakes(
   _ text: String, _ value: TemplateValue = [:], partials: [String: String] = [:]
 ) -> [String] {

@@ -19,9 +19,9 @@ struct DiffCommand: Command {
   static let description = CommandDescription(
     "diff", "Compare what documents show at two revisions",
     discussion: """
-      Compares the diagrams and values of the configured documents at two Git revisions, by their \
-      meaning. As documents are verified at each revision, this is what the code does differently. \
-      For the working tree, docgen compares regions as `docgen fix` would write them.
+      Compares the meaning of the diagrams and values in the configured documents at two Git \
+      revisions. If the documents agree with the code at both, the differences show how its \
+      behavior has changed. Regions in the working tree count as `docgen fix` would write them.
       """,
     operands: [
       OperandDescription("OLD", "A Git revision, or two as OLD..NEW", isRequired: true),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many random cases a test tries: few in `make test`, many in `make mermaid-full`.
+/// The number of random cases per test: few in `make test`, many in `make mermaid-full`.
 enum Amount {
   private static let isFull = ProcessInfo.processInfo.environment["MERMAID_FULL"] != nil
 

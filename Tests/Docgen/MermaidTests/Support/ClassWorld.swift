@@ -1,4 +1,4 @@
-/// A random class diagram of statements that are all different, to change one thing in.
+/// A random class diagram with distinct statements, as a base for single changes.
 struct ClassWorld {
   enum Edit: String, CaseIterable {
     case addClass, removeClass, relabelClass, renameClass, changeGeneric, moveClass
@@ -139,8 +139,8 @@ struct ClassWorld {
     return (old, Self.text(all))
   }
 
-  /// The same said otherwise: another order, relations the other way round, members behind colons,
-  /// other ids behind the same labels, styles.
+  /// The same diagram written differently: another order, reversed relations, members after colons,
+  /// other ids with the same labels, styles.
   mutating func disguised() -> (old: String, new: String) {
     var all = random.shuffled(statements)
     let old = Self.text(all)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The diagrams written for the tests: files of texts, each behind a line `#### name`.
+/// The diagrams written for the tests: files of texts, each after a line `#### name`.
 enum Corpus {
   struct Entry: Sendable, CustomStringConvertible {
     var file: String

@@ -29,7 +29,7 @@ struct DiagramGenerator {
     "#quot;", "%%", "a,b", "A", "x y z", "C4Component", "a C4Dynamic b",
   ]
 
-  /// A few signs in a row, most of them signs of some language.
+  /// A few characters, most of them with a meaning in some language.
   mutating func noise() -> String {
     let signs = Array("ab XY;:#%{}[]()<>\"'`~*_-+=|\\/&$@!?.,^é漢🚀\n01")
     return String((0..<number(1..<16)).map { _ in pick(signs) })
@@ -44,7 +44,7 @@ struct DiagramGenerator {
     "مرحبا", "🚀", "👩‍👩‍👧",
   ]
 
-  /// Signs, reserved words and texts that mean something to Mermaid, one behind another.
+  /// Characters, reserved words and texts with a meaning in Mermaid, strung together.
   mutating func hostileText() -> String {
     let pieces = (0..<number(1..<4)).map { _ in
       switch number(0..<3) {

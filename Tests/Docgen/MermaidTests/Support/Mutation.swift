@@ -1,4 +1,4 @@
-/// Changes lines of the corpus at random: takes some out, puts others in, breaks them apart.
+/// Random changes to lines of the corpus: removes, inserts and splits lines.
 struct Mutation {
   private var random: DiagramGenerator
   private let texts: [[String]]

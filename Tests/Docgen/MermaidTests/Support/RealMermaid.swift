@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import TestTools
 
-/// The real Mermaid, loaded once into a node process that all tests ask.
+/// The real Mermaid, loaded once into a node process shared by all tests.
 ///
-/// Its bundle is taken from `DOCGEN_MERMAID_BUNDLE`, or from `.build/mermaid/mermaid.js` below the
+/// The bundle is at `DOCGEN_MERMAID_BUNDLE`, by default `.build/mermaid/mermaid.js` below the
 /// package.
 enum RealMermaid {
   struct Missing: Error, CustomStringConvertible {
@@ -24,11 +24,11 @@ enum RealMermaid {
     var id: Int
     /// Labels, messages and notes.
     var shown: [String]
-    /// What states, participants and classes are called.
+    /// The names of states, participants and classes.
     var names: [String]
   }
 
-  /// The verdicts on texts, in their order.
+  /// The verdicts on the texts, in the same order.
   static func verdicts(_ texts: [String], models: Bool = false) throws -> [Verdict] {
     try ask(models ? "models" : "verdicts", texts)
   }
@@ -82,7 +82,7 @@ enum RealMermaid {
   }
 }
 
-/// `node server.js`, which ends when its standard input does.
+/// `node server.js`, which ends with its standard input.
 private struct RealMermaidProcess {
   private let process = Process()
   private let requests = Pipe()

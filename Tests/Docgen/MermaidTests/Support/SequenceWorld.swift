@@ -1,4 +1,4 @@
-/// A random sequence diagram of steps that are all different, to change one thing in.
+/// A random sequence diagram with distinct steps, as a base for single changes.
 struct SequenceWorld {
   enum Edit: String, CaseIterable {
     case addMessage, removeMessage, relabelMessage, redirectTarget, redirectSource, changeArrow
@@ -151,7 +151,8 @@ struct SequenceWorld {
     return (old, Self.text(head, steps))
   }
 
-  /// The same said otherwise: other ids behind the same names, comments, activations spelled out.
+  /// The same diagram written differently: other ids with the same names, comments, explicit
+  /// activations.
   mutating func disguised() -> (old: String, new: String) {
     var steps = self.steps + Self.blocks + ["A->>+B: work", "B-->>-A: done"]
     let old = Self.text(Self.head, steps)

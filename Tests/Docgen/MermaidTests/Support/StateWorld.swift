@@ -1,4 +1,4 @@
-/// A random state diagram of statements that are all different, to change one thing in.
+/// A random state diagram with distinct statements, as a base for single changes.
 struct StateWorld {
   enum Edit: String, CaseIterable {
     case addTransition, removeTransition, relabelTransition, dropLabel, redirectTarget
@@ -58,7 +58,7 @@ struct StateWorld {
 
   private func text(_ lines: [String], _ regions: [[String]]) -> String {
     let body = regions.map { $0.map { "    \($0)\n" }.joined() }.joined(separator: "    --\n")
-    // A fork that is named before it is declared would be a plain state.
+    // A fork that is used before its declaration would be a plain state.
     return "stateDiagram-v2\n  state fork0 <<fork>>\n" + lines.map { "  \($0)\n" }.joined()
       + "  state Box {\n\(body)  }\n"
       + "  state Plain {\n    direction LR\n    p0 --> p1\n  }\n"
@@ -122,7 +122,8 @@ struct StateWorld {
     return (old, text(lines, regions))
   }
 
-  /// The same said otherwise: another order, other ids behind the same labels, styles, comments.
+  /// The same diagram written differently: another order, other ids with the same labels, styles,
+  /// comments.
   mutating func disguised() -> (old: String, new: String) {
     let aliased = lines + ["state \"Shown\" as z1", "z1 --> s0: z"]
     var other = random.shuffled(aliased).map { $0.replacing("z1", with: "z2") }

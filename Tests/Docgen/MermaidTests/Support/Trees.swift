@@ -1,7 +1,7 @@
 import Diagnostics
 import Mermaid
 
-/// The state diagram of a text that is right.
+/// The state diagram of a valid text.
 func state(_ text: String) -> StateDiagram {
   guard case .state(let diagram) = MermaidParser.parse(text).diagram else {
     return StateDiagram(statements: [.inert(IgnoredStatement("no state diagram"))])
@@ -9,7 +9,7 @@ func state(_ text: String) -> StateDiagram {
   return diagram
 }
 
-/// The sequence diagram of a text that is right.
+/// The sequence diagram of a valid text.
 func sequence(_ text: String) -> SequenceDiagram {
   guard case .sequence(let diagram) = MermaidParser.parse(text).diagram else {
     return SequenceDiagram(statements: [.inert(IgnoredStatement("no sequence diagram"))])
@@ -17,7 +17,7 @@ func sequence(_ text: String) -> SequenceDiagram {
   return diagram
 }
 
-/// The class diagram of a text that is right.
+/// The class diagram of a valid text.
 func classes(_ text: String) -> ClassDiagram {
   guard case .classes(let diagram) = MermaidParser.parse(text).diagram else {
     return ClassDiagram(statements: [.inert(IgnoredStatement("no class diagram"))])
@@ -25,7 +25,7 @@ func classes(_ text: String) -> ClassDiagram {
   return diagram
 }
 
-/// What a range holds in a text.
+/// The text in a range.
 func text(_ range: SourceRange?, in text: String) -> String? {
   range.map { SourceText(text).text(in: $0) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What an editor can do about a page: each action is carried out, and the page read again.
+/// The code actions on a page: each is applied, and the page is checked again.
 @Suite struct EditorActionTests {
   private let project: SmallProject
   private let client: EditorClient
@@ -32,7 +32,7 @@ import Testing
     return try #require(result as? [EditorClient.Object])
   }
 
-  /// The page once an action is carried out, its edits by the rules of the protocol.
+  /// The page after applying an action's edits by the rules of the protocol.
   private func carryOut(_ title: String, of actions: [EditorClient.Object], on page: String) throws
     -> String
   {
@@ -58,7 +58,7 @@ import Testing
     return lines.map { String(decoding: $0, as: UTF16.self) }.joined(separator: "\n")
   }
 
-  /// The rules that find something once the page is so.
+  /// The rules that report something after the page has changed to `page`.
   private func rules(_ page: String, version: Int = 3) throws -> [String] {
     try client.change(path, to: page, version: version)
     return try client.diagnostics(path, version: version).compactMap { $0["code"] as? String }
@@ -83,7 +83,7 @@ import Testing
     #expect(try actions(expected, at: "docgen:begin").isEmpty)
   }
 
-  @Test func `one region is generated although another cannot be`() throws {
+  @Test func `a region is generated even if another cannot be`() throws {
     let wrong = "<!-- docgen:begin state-diagram machine=Window -->\n<!-- docgen:end -->\n"
     let page = SmallProject.page + "\n" + wrong
     let changed = try carryOut(
@@ -91,12 +91,12 @@ import Testing
     #expect(changed.contains("closed --> open: pushed") && changed.hasSuffix(wrong))
   }
 
-  @Test func `an edit by hand is given up, or kept as a block that is proven`() throws {
+  @Test func `an edit by hand is discarded, or kept as a verified block`() throws {
     let expected = try generated
     let edited = expected.replacing("closed --> open: pushed", with: "closed --> open: kicked")
     let offered = try actions(edited, at: "closed --> open")
     #expect(!offered.contains { $0["title"] as? String == "Generate this region" })
-    #expect(try carryOut("Accept what docgen writes", of: offered, on: edited) == expected)
+    #expect(try carryOut("Discard the edit", of: offered, on: edited) == expected)
     let kept = try carryOut("Keep the edit", of: offered, on: edited)
     #expect(kept.contains("docgen:verify state-diagram") && !kept.contains("docgen:end"))
     #expect(try rules(kept) == ["transition-label"])
@@ -114,8 +114,8 @@ import Testing
     #expect(value == page.replacing("80", with: "90"))
     let all = try actions(page, at: "is", only: ["source.fixAll"])
     #expect(all.compactMap { $0["kind"] as? String } == ["source.fixAll.docgen"])
-    let mended = try carryOut("Mend", of: all, on: page)
-    #expect(mended == page.replacing("80", with: "90"))
+    let fixed = try carryOut("Apply safe fixes", of: all, on: page)
+    #expect(fixed == page.replacing("80", with: "90"))
   }
 
   @Test(arguments: [
@@ -123,12 +123,12 @@ import Testing
     "> see `DoorMachine.hinges`\n", "# `DoorMachine.hinges`\n",
     "| a |\n|---|\n| `DoorMachine.hinges` |\n",
   ])
-  func `a rule is disabled where it finds something, and a reason is demanded`(_ page: String)
+  func `a rule is disabled at its finding, and a reason is required`(_ page: String)
     throws
   {
     let offered = try actions(page, at: "DoorMachine.hinges")
     let changed = try carryOut("Disable `unknown-symbol`", of: offered, on: page)
-    // Until then the finding stays, and the marker itself asks for the reason.
+    // Without a reason the finding stays, and the marker gets another one.
     try client.change(path, to: changed, version: 3)
     let told = try client.diagnostics(path, version: 3)
     #expect(
@@ -139,7 +139,7 @@ import Testing
     #expect(try rules(reasoned, version: 4) == [])
   }
 
-  /// The first action about a name that nothing has, and where its edit goes.
+  /// The first action for an unknown name, with the range of its edit.
   private func disabling(_ client: EditorClient) throws -> EditorClient.Object {
     let page = "# A 😀\n\n- see 😀 `DoorMachine.hinges`\n"
     try client.open(path, page)
@@ -158,7 +158,7 @@ import Testing
 
   private static let place = ["line": 2, "character": 73]
 
-  @Test func `an editor with snippets in edits is led to the reason`() throws {
+  @Test func `an editor with snippets in edits moves to the reason`() throws {
     var capabilities = EditorClient.everything
     capabilities["workspace"] = [
       "workspaceEdit": ["documentChanges": true, "snippetEditSupport": true]
@@ -178,7 +178,7 @@ import Testing
     #expect(change["newText"] == nil && action["command"] == nil)
   }
 
-  @Test func `an editor that shows places is led there by a command`() throws {
+  @Test func `an editor that shows places moves there by a command`() throws {
     let client = try EditorClient(project.folder)
     try client.start(
       EditorClient.everything.merging(["window": ["showDocument": ["support": true]]]) { $1 })
@@ -195,7 +195,7 @@ import Testing
     #expect(range == ["start": Self.place, "end": Self.place], "\(shown)")
   }
 
-  @Test func `an editor that knows commands alone is led there after the edit`() throws {
+  @Test func `an editor with commands only moves there after the edit`() throws {
     let client = try EditorClient(project.folder)
     try client.start(["window": ["showDocument": ["support": true]]])
     let action = try disabling(client)
@@ -224,7 +224,7 @@ import Testing
     #expect(try rules(changed.replacing("reason=\"\"", with: "reason=\"soon\"")) == [])
   }
 
-  @Test func `an editor chooses kinds, and may not know versions of edits`() throws {
+  @Test func `an editor chooses kinds, and may not support versions of edits`() throws {
     let page = SmallProject.page
     #expect(
       try actions(page, at: "docgen:begin", only: ["source"]).compactMap { $0["kind"] as? String }

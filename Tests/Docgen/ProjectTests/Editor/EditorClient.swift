@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// An editor that follows a script: speaks the protocol with a real `docgen lsp`, message by message.
+/// A scripted editor that talks to a real `docgen lsp`, message by message.
 ///
-/// It waits for what must come; the deadline is for a server that hangs, not for a slow machine.
+/// It waits for each expected message; the deadline only catches a server that hangs.
 final class EditorClient {
   typealias Object = [String: Any]
 
@@ -12,10 +12,10 @@ final class EditorClient {
   private let inbox = Inbox()
   private var lastID = 0
   private let folder: URL
-  /// Each message of the server, with the method that it answers: for those who know the shapes.
+  /// All messages from the server, each with the method of its request, for tests of their shape.
   private(set) var transcript: [Object] = []
 
-  /// What most editors understand.
+  /// The capabilities of most editors.
   static var everything: Object {
     [
       "general": ["positionEncodings": ["utf-16"]],
@@ -46,7 +46,7 @@ final class EditorClient {
     let fromServer = Pipe()
     process.standardInput = toServer
     process.standardOutput = fromServer
-    // A test that fails writes to a server that is gone.
+    // A failing test may write to a server that has exited.
     signal(SIGPIPE, SIG_IGN)
     try process.run()
     let inbox = inbox
@@ -71,7 +71,7 @@ final class EditorClient {
     try send(["method": method, "params": params])
   }
 
-  /// Sends a request; its id.
+  /// Sends a request and returns its id.
   func begin(_ method: String, _ params: Object? = nil) throws -> Int {
     lastID += 1
     var message: Object = ["id": lastID, "method": method]
@@ -88,20 +88,20 @@ final class EditorClient {
     return answer
   }
 
-  /// The result of a request, which must have one.
+  /// The result of a request; throws an error if there is none.
   func request(_ method: String, _ params: Object? = nil) throws -> Any {
     let answer = try answer(to: try begin(method, params), method)
     if let error = answer["error"] { throw ScratchError(text: "\(method): \(error)") }
     return try #require(answer["result"], "\(method)")
   }
 
-  /// The code of the error that a request comes to.
+  /// The error code that the request is refused with.
   func refusal(_ method: String, _ params: Object? = nil) throws -> Int? {
     let answer = try answer(to: try begin(method, params), method)
     return (answer["error"] as? Object)?["code"] as? Int
   }
 
-  /// The next message without an id of ours that is such a one.
+  /// Waits for the next notification of a method that satisfies the condition.
   func notification(_ method: String, where isIt: (Object) -> Bool = { _ in true }) throws
     -> Object
   {
@@ -132,7 +132,7 @@ final class EditorClient {
     return try #require(result as? Object)
   }
 
-  /// Ends as the protocol has it; the exit code.
+  /// Shuts the server down by the protocol and returns its exit code.
   func end() throws -> Int32 {
     #expect(try request("shutdown") is NSNull)
     try send(["method": "exit"])
@@ -174,7 +174,7 @@ final class EditorClient {
       ])
   }
 
-  /// The findings that are told of a file, of that version where one is named.
+  /// The findings published for a file, of the given version if one is given.
   func diagnostics(
     _ path: String, version: Int? = nil, where isIt: ([Object]) -> Bool = { _ in true }
   )
@@ -189,7 +189,8 @@ final class EditorClient {
     return try #require(params["diagnostics"] as? [Object])
   }
 
-  /// The parameters of a request about a place: of the first character of a text, or some on.
+  /// The parameters of a request at a position: the first character of a text, or `offset`
+  /// characters on.
   func place(_ text: String, in path: String, of page: String, offset: Int = 0) throws -> Object {
     guard let range = page.range(of: text) else { throw ScratchError(text: "no `\(text)`") }
     let lines = page[..<range.lowerBound].split(
@@ -203,7 +204,7 @@ final class EditorClient {
   }
 }
 
-/// What has come from the server and nobody has taken.
+/// The messages from the server that no test has read yet.
 private final class Inbox: @unchecked Sendable {
   private let condition = NSCondition()
   private var messages: [EditorClient.Object] = []
@@ -240,7 +241,7 @@ private final class Inbox: @unchecked Sendable {
     return (try? JSONSerialization.jsonObject(with: Data(content))) as? EditorClient.Object ?? [:]
   }
 
-  /// Takes the first message that is such a one; waits for it as long as the server is there.
+  /// Takes the first message that satisfies the condition; waits as long as the server runs.
   func next(_ what: String, where isIt: (EditorClient.Object) -> Bool) throws
     -> EditorClient.Object
   {

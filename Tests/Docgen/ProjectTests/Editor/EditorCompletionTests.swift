@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What an editor offers while somebody writes; `|` is where the cursor is.
+/// The completions that an editor offers; `|` marks the cursor.
 @Suite struct EditorCompletionTests {
   private let project: SmallProject
   private let client: EditorClient
@@ -16,7 +16,7 @@ import Testing
 
   private struct Offer {
     var labels: [String]
-    /// The line with the first offer taken.
+    /// The line after accepting the first completion.
     var taken: String
     var isIncomplete: Bool
   }
@@ -82,7 +82,7 @@ import Testing
     ("😀 `DoorMachine.State.|", "closed"), ("`.clo|", ".closed"), ("`push|", "pushed"),
     ("`Sources/A|", "Sources/App/Door.swift"), ("`dmach|", "DoorMachine"),
   ])
-  func `markers and names are completed`(_ text: String, _ expected: String) throws {
+  func `completion offers markers and names`(_ text: String, _ expected: String) throws {
     let offer = try offer(text)
     #expect(offer.labels.contains(expected), "\(offer.labels)")
   }
@@ -91,7 +91,7 @@ import Testing
     ("words |", "|"), ("`closed` |", "|"), ("<!-- a remark |", "|"), ("<!-- docgen:end -->|", "|"),
     ("```\n`Door#\n```", "#"), ("<!-- docgen:nothing |", "|"), ("|", "|"),
   ])
-  func `where docgen has nothing to say it says nothing`(_ text: String, _ mark: String) throws {
+  func `places without completions offer none`(_ text: String, _ mark: String) throws {
     #expect(try offer(text, at: mark).labels.isEmpty)
   }
 
@@ -101,7 +101,7 @@ import Testing
     ("machine=Door rows=states columns=\"A b=state; C=pu#", "pushed"),
     ("type=DoorMachine columns=A=#", "access"),
   ])
-  func `columns are completed by the table behind the marker`(
+  func `columns are completed from the table after the marker`(
     _ arguments: String, _ expected: String
   ) throws {
     let lines = [
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `headings have blanks, are named once, and are taken whole`() throws {
+  @Test func `headings with blanks are offered once, and inserted completely`() throws {
     let table = "\n\n| `From` | Next one | Why |\n|-|-|-|\n| closed | open | |\n"
     let marker = "<!-- docgen:verify table machine=Door columns="
     let first = try offer("\(marker)\"# -->\(table)", at: "#")
@@ -126,7 +126,7 @@ import Testing
     #expect(third.labels.contains("to") && !third.labels.contains("Why"), "\(third.labels)")
   }
 
-  @Test func `of a list a word is offered once, and taken by itself`() throws {
+  @Test func `each word of a list is offered once, and inserted separately`() throws {
     let offer = try offer("<!-- docgen:begin class-diagram members=\"cases, ca|\" -->")
     #expect(!offer.labels.contains("cases"), "\(offer.labels)")
     let other = try self.offer("<!-- docgen:begin class-diagram members=\"cases,prop|\" -->")
@@ -135,7 +135,7 @@ import Testing
       other.taken == "<!-- docgen:begin class-diagram members=\"cases,properties\" -->")
   }
 
-  @Test func `what is taken replaces what was written, and no more`() throws {
+  @Test func `a completion replaces exactly the existing text`() throws {
     #expect(try offer("😀 `DoorMachine.wi|` b").taken == "😀 `DoorMachine.width` b")
     #expect(
       try offer("“x” <!-- docgen:disable unknown-sym| -->").taken.hasSuffix("unknown-symbol -->"))

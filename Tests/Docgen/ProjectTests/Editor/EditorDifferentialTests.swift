@@ -2,8 +2,8 @@ import Foundation
 import TestTools
 import Testing
 
-/// A session that has followed many edits, held against one that sees the text for the first time:
-/// what is left as it was from check to check must make no difference.
+/// Compares a session after many edits with a new one that opens the final text: state kept between
+/// checks must make no difference.
 @Suite struct EditorDifferentialTests {
   private static let page = """
     # Door
@@ -51,7 +51,7 @@ import Testing
     "machine=Window", "<!-- docgen:end -->", "```", "91", "State", "\n\n> ", "- ",
   ]
 
-  /// Another line, one less, or a word in the place of another.
+  /// Inserts, removes or replaces a random line or word.
   private static func edited(_ text: String, _ random: inout SeededRandom) -> String {
     var lines = text.components(separatedBy: "\n")
     let index = Int.random(in: 0..<lines.count, using: &random)
@@ -73,7 +73,7 @@ import Testing
     return try #require((report as? EditorClient.Object)?["items"] as? NSArray)
   }
 
-  @Test(arguments: 0..<3) func `edit after edit the findings are those of the text`(_ seed: Int)
+  @Test(arguments: 0..<3) func `after each edit the findings are those of the text`(_ seed: Int)
     throws
   {
     let project = try SmallProject()
@@ -101,7 +101,7 @@ import Testing
     #expect(try old.end() == 0)
   }
 
-  /// What is on the disk now, nothing where a file is gone.
+  /// The successive contents of files on disk; `nil` deletes the file.
   private static let saves: [(path: String, text: String?)] = [
     ("docs/a.md", page.replacing("width -->90", with: "width -->91")),
     ("Sources/App/Door.swift", SmallProject.source.replacing("width = 90", with: "width = 92")),
@@ -124,8 +124,8 @@ import Testing
     ("docs/b.md", nil),
   ]
 
-  /// The editor says what is saved and nothing of other files, as those do that watch none.
-  @Test func `save after save the findings are those of the disk`() throws {
+  /// The editor reports only saves of open pages, like editors that do not watch files.
+  @Test func `after each save the findings are those of the disk`() throws {
     let project = try SmallProject()
     try project.write(Self.page, to: "docs/a.md")
     let capabilities: EditorClient.Object = [

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Files as editors name them, and what stands in them: links, strange names, sources that are not
-/// saved, other configurations, folders that come later.
+/// Files as editors name and fill them: links, strange names, unsaved sources, other
+/// configurations, folders that appear later.
 @Suite struct EditorFilesTests {
   private let project: SmallProject
 
@@ -15,8 +15,7 @@ import Testing
     diagnostics.compactMap { $0["code"] as? String }
   }
 
-  @Test func `files are told by the names that the editor has for them, also through links`() throws
-  {
+  @Test func `files keep the editor's names, even through links`() throws {
     let link = FileManager.default.temporaryDirectory
       .appendingPathComponent("docgen-\(UUID().uuidString)")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: project.folder)
@@ -44,7 +43,7 @@ import Testing
     #expect(try client.end() == 0)
   }
 
-  @Test func `a source that is not saved counts as it stands in the editor`() throws {
+  @Test func `an unsaved source counts with its text in the editor`() throws {
     let client = try EditorClient(project.folder)
     try client.start()
     try client.open("docs/a.md", "`DoorMachine.hinges`\n")
@@ -71,7 +70,7 @@ import Testing
     #expect(try client.end() == 0)
   }
 
-  @Test func `without a configuration it says so once, and finds the one that comes`() throws {
+  @Test func `a missing configuration is reported once, and a later one is found`() throws {
     let empty = try EmptyScratch()
     try empty.write("`DoorMachine.hinges`\n", to: "docs/a.md")
     try empty.write(SmallProject.source, to: "Sources/Door.swift")
@@ -107,7 +106,7 @@ import Testing
     #expect(try client.end() == 0)
   }
 
-  @Test func `what the baseline knows is not told`() throws {
+  @Test func `findings in the baseline are not reported`() throws {
     try project.write("`DoorMachine.hinges`\n", to: "docs/b.md")
     #expect(try project.docgen("baseline", "freeze").code == 0)
     let client = try EditorClient(project.folder)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What an editor shows and where it leads, for everything that can stand in a page.
+/// Hovers and definitions for everything that a page can contain.
 @Suite struct EditorKnowledgeTests {
   private static let page = """
     # Door
@@ -108,7 +108,7 @@ import Testing
     #expect(try targets("`open` |", offset: 2).contains("\(Self.source):9"))
   }
 
-  @Test func `values, names, files and states between backticks`() throws {
+  @Test func `values, names, files and states in inline code`() throws {
     let value = try hover("90<")
     #expect(value.contains("static let width") && value.contains("now 90"))
     #expect(try hover("docgen:value", offset: 20).contains("now 90"))
@@ -124,7 +124,7 @@ import Testing
   @Test func `links and markers`() throws {
     #expect(try targets("#door") == ["docs/a.md:1"])
     #expect(try targets("b.md#two") == ["docs/b.md:3"])
-    #expect(try hover("state-diagram machine").contains("every transition that the code or"))
+    #expect(try hover("state-diagram machine").contains("every transition in the code or"))
     #expect(try hover("machine=Door").contains("the machine's name"))
     let machine = try hover("machine=Door", offset: 9)
     #expect(machine.contains("2 states, 1 event, 1 transition;"))
@@ -132,7 +132,7 @@ import Testing
     #expect(try targets("\"open\"", offset: 2) == ["traces/open.jsonl:1"])
   }
 
-  @Test func `words and places out of the page say nothing`() throws {
+  @Test func `words and places outside of the page have no hover`() throws {
     #expect(try hover("It is").isEmpty && targets("It is").isEmpty)
     for position in [["line": 900, "character": 3], ["line": 2, "character": 9000]] {
       let params: EditorClient.Object = [
@@ -153,7 +153,7 @@ import Testing
     #expect(try client.request("textDocument/hover", other) is NSNull)
   }
 
-  @Test func `an editor that shows no Markdown gets plain text, one that links gets the origin`()
+  @Test func `an editor without Markdown gets plain text, one with links gets the origin`()
     throws
   {
     let plain = try EditorClient(project.folder)

@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// Messages that no editor should send: each request gets an answer, and the session goes on.
+/// Messages that no editor should send: each request gets a response, and the session continues.
 @Suite struct EditorRobustnessTests {
   private static let methods = [
     "textDocument/hover", "textDocument/definition", "textDocument/completion",
@@ -34,7 +34,7 @@ import Testing
     ]
   }
 
-  /// What stands somewhere, in the place of what should.
+  /// A random value of a wrong type or with wrong content.
   private static func strange(_ random: inout SeededRandom) -> Any {
     let values: [Any] = [
       NSNull(), true, -1, 0, 1.5, 4_294_967_295, Int.max, Int.min, 1e300, "", "file:///", "\u{0}",
@@ -44,7 +44,7 @@ import Testing
     return values.randomElement(using: &random) ?? NSNull()
   }
 
-  /// A value with something in it replaced, left out or doubled.
+  /// A value with a random part replaced, removed or duplicated.
   private static func mutated(_ value: Any, _ random: inout SeededRandom) -> Any {
     if Int.random(in: 0..<5, using: &random) == 0 { return strange(&random) }
     if var object = value as? EditorClient.Object,
@@ -65,7 +65,7 @@ import Testing
     return strange(&random)
   }
 
-  @Test(arguments: 0..<4) func `messages that are changed at random trap nothing`(_ seed: Int)
+  @Test(arguments: 0..<4) func `randomly changed messages do not crash`(_ seed: Int)
     throws
   {
     let project = try SmallProject()
@@ -93,7 +93,7 @@ import Testing
     #expect(try client.end() == 0)
   }
 
-  @Test func `bytes that are changed at random trap nothing`() throws {
+  @Test func `randomly changed bytes do not crash`() throws {
     let project = try SmallProject()
     let client = try EditorClient(project.folder)
     try client.start()
@@ -113,7 +113,7 @@ import Testing
     #expect(try client.end() == 0)
   }
 
-  @Test func `documents of any kind are taken as they are`() throws {
+  @Test func `documents of any kind are accepted`() throws {
     let project = try SmallProject()
     let client = try EditorClient(project.folder)
     try client.start()
@@ -141,7 +141,7 @@ import Testing
     #expect(try client.end() == 0)
   }
 
-  @Test func `a session ends with its editor, also when nobody closes the stream`() throws {
+  @Test func `a session ends with its editor, even if the stream stays open`() throws {
     let editor = Process()
     editor.executableURL = URL(fileURLWithPath: "/bin/sh")
     editor.arguments = ["-c", "exit 0"]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A session of an editor from its first message to its last, findings among them.
+/// A complete editor session, including its findings.
 @Suite struct EditorSessionTests {
   private let project: SmallProject
   private let page = "docs/a.md"
@@ -22,7 +22,7 @@ import Testing
 
   // MARK: - Beginning and end
 
-  @Test func `a session begins and ends as the protocol has it`() throws {
+  @Test func `a session begins and ends according to the protocol`() throws {
     let client = try EditorClient(project.folder)
     #expect(try client.refusal("textDocument/hover") == -32002)
     let result = try client.start()
@@ -46,7 +46,7 @@ import Testing
     #expect(client.exitCode() == 0)
   }
 
-  @Test func `an editor that leaves without a word ends the session with 1`() throws {
+  @Test func `an editor that exits without a message ends the session with 1`() throws {
     let exits = try EditorClient(project.folder)
     try exits.start()
     try exits.send(["method": "exit"])
@@ -57,7 +57,7 @@ import Testing
     #expect(dies.exitCode() == 1)
   }
 
-  @Test func `what is no message is answered with why, and the next one is read`() throws {
+  @Test func `an invalid message is answered with the reason, and the next one is read`() throws {
     let client = try EditorClient(project.folder)
     try client.send(raw: Data("Content-Length: 9\r\n\r\n{\"a\": 1,}".utf8))
     _ = try client.error(withoutID: -32700)
@@ -71,7 +71,9 @@ import Testing
   }
 
   @Test(arguments: [(["utf-8", "utf-16"], "utf-8"), (["utf-16"], "utf-16"), ([], "utf-16")])
-  func `positions are counted as the client offers`(_ offered: [String], _ chosen: String) throws {
+  func `positions are counted in the unit that the client offers`(
+    _ offered: [String], _ chosen: String
+  ) throws {
     let client = try EditorClient(project.folder)
     let general = offered.isEmpty ? [:] : ["positionEncodings": offered]
     let result = try client.start(["general": general])
@@ -84,7 +86,7 @@ import Testing
 
   // MARK: - Findings
 
-  @Test func `findings follow what is typed, unsaved`() throws {
+  @Test func `findings follow unsaved text`() throws {
     let client = try EditorClient(project.folder)
     try client.start()
     try client.open(page)
@@ -113,7 +115,7 @@ import Testing
     #expect(try client.end() == 0)
   }
 
-  @Test func `a finding has the places of what is declared and observed`() throws {
+  @Test func `a finding has the places of declarations and observations`() throws {
     let client = try EditorClient(project.folder)
     try client.start()
     let text = try project.text(page).replacing("closed --> open", with: "open --> closed")
@@ -137,15 +139,14 @@ import Testing
     #expect(try client.end() == 0)
   }
 
-  @Test func `what is told without being asked covers pages and sources that are not open`() throws
-  {
+  @Test func `published findings cover pages and sources that are not open`() throws {
     try project.write("# B\n\n`DoorMachine.hinges`\n", to: "docs/b.md")
     try project.write("struct Broken {\n", to: "Sources/App/Broken.swift")
     let client = try EditorClient(project.folder)
     try client.start()
     #expect(rules(try client.diagnostics("docs/b.md")) == ["unknown-symbol"])
     #expect(rules(try client.diagnostics("Sources/App/Broken.swift")) == ["swift-syntax"])
-    // The code changes: what was wrong is right, and what was right is wrong.
+    // After the code changes, the right width is wrong and the wrong one right.
     try client.open(page)
     #expect(try client.diagnostics(page).isEmpty)
     try project.write(
@@ -163,7 +164,7 @@ import Testing
     #expect(try client.end() == 0)
   }
 
-  @Test func `a page that is not saved yet counts as a document, and its headings too`() throws {
+  @Test func `an unsaved new page counts as a document, and so do its headings`() throws {
     let client = try EditorClient(project.folder)
     try client.start()
     try client.open(page, "[there](b.md#one)\n")
@@ -178,7 +179,7 @@ import Testing
     #expect(try client.end() == 0)
   }
 
-  @Test func `a closed page is what stands on the disk`() throws {
+  @Test func `a closed page has its text from the disk`() throws {
     let client = try EditorClient(project.folder)
     try client.start()
     try client.open(page, "`DoorMachine.hinges`\n")
@@ -188,7 +189,7 @@ import Testing
     #expect(try client.end() == 0)
   }
 
-  @Test func `diagrams by themselves are read too, wherever they lie`() throws {
+  @Test func `diagram files are read too, wherever they are`() throws {
     let client = try EditorClient(project.folder)
     try client.start()
     try client.open("a.mmd", "stateDiagram-v2\n    a --> \n")
@@ -198,7 +199,7 @@ import Testing
     #expect(try client.end() == 0)
   }
 
-  @Test func `a configuration that is wrong is told where it is, and read again once mended`()
+  @Test func `a wrong configuration is reported in its file, and reread once fixed`()
     throws
   {
     let right = try project.text(".docgen.json")
@@ -218,7 +219,7 @@ import Testing
     #expect(try client.end() == 0)
   }
 
-  @Test func `a client that asks for findings itself gets them so, and no others`() throws {
+  @Test func `a client that requests findings gets them only in responses`() throws {
     var capabilities = EditorClient.everything
     capabilities["textDocument"] = ["diagnostic": ["dynamicRegistration": false]]
     let client = try EditorClient(project.folder)

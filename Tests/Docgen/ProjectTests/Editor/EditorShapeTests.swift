@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What the server sends, held against the protocol by others: its types (PyPI `lsprotocol`), and a
-/// client of another make (PyPI `pygls`).
+/// Checks the server's messages with independent implementations of the protocol: the types of
+/// `lsprotocol` and the client `pygls` (both PyPI).
 @Suite struct EditorShapeTests {
   private let project: SmallProject
   private let path = "docs/a.md"
@@ -26,7 +26,7 @@ import Testing
     return try Tool.run(TraceCommandTests.python, [script.path] + words, in: project.folder)
   }
 
-  /// Asks for everything, once.
+  /// Sends each kind of request once.
   private func session(_ capabilities: EditorClient.Object, pulls: Bool) throws
     -> [EditorClient.Object]
   {
@@ -79,14 +79,14 @@ import Testing
     let outcome = try script("check_lsp.py", [file])
     #expect(outcome.code == 0, "\(outcome)")
     #expect(outcome.output == "\(transcript.count) messages\n" && transcript.count > 50)
-    // A key that the protocol does not have is found.
+    // Shows that the check notices a key that the protocol does not have.
     let wrong = lines[0].replacing("\"serverInfo\"", with: "\"serverinfo\"")
     try #require(wrong != lines[0])
     try project.write(wrong + "\n", to: "transcript.jsonl")
     #expect(try script("check_lsp.py", [file]).code == 1)
   }
 
-  @Test func `a client of another make finds everything`() throws {
+  @Test func `another client implementation finds everything`() throws {
     let outcome = try script("use_lsp.py", [Tool.docgen.path, project.folder.path])
     #expect(outcome.code == 0, "\(outcome)")
     #expect(

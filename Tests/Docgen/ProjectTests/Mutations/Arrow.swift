@@ -1,8 +1,8 @@
-/// A line with an arrow, taken apart: `SE->>+NC: getChanges(…)`, `idle --> syncing: performSync()`.
+/// The parts of a line with an arrow: `SE->>+NC: getChanges(…)`, `idle --> syncing: performSync()`.
 struct Arrow {
   var indent: String
   var from: String
-  /// With the spaces around it, and a `+` or `-` behind it.
+  /// Includes the spaces around the arrow and a following `+` or `-`.
   var sign: String
   var to: String
   var label: String
@@ -35,7 +35,7 @@ struct Arrow {
   /// The first word of the label, as a report would quote it.
   var word: String { String(label.prefix { $0.isLetter || $0.isNumber }) }
 
-  /// A call for an answer, an answer for a call.
+  /// Swaps call and response arrows.
   var turned: String {
     let mark = sign.contains(">>") ? ">>" : sign.contains(")") ? ")" : "x"
     let isDotted = sign.contains("--")

@@ -1,21 +1,21 @@
 import SwiftParser
 import SwiftSyntax
 
-/// A Swift file with one thing in its machine changed.
+/// A Swift file with one change in its machine.
 struct CodeMutant {
   enum Kind: String, CaseIterable {
     case pattern, target, guardCondition = "guard", effect, call, constant
   }
 
   var kind: Kind
-  /// What was changed, and into what.
+  /// The old and the new code.
   var change: String
   var text: String
 }
 
 extension CodeMutant {
-  /// Every pattern of a `case`, assigned or returned case, guard, called method and whole number of a
-  /// file, each changed in a file of its own.
+  /// One mutant for each pattern of a `case`, assigned or returned case, guard, called method and
+  /// integer of a file.
   static func all(of source: String) -> [CodeMutant] {
     let collector = MutantCollector(viewMode: .sourceAccurate)
     collector.walk(Parser.parse(source: source))
@@ -34,7 +34,7 @@ extension CodeMutant {
     }
   }
 
-  /// The file with changes that mean nothing.
+  /// Variants of the file with changes that have no meaning.
   static func cosmetic(of source: String) -> [(name: String, text: String)] {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     return [
@@ -54,7 +54,7 @@ private final class MutantCollector: SyntaxVisitor {
     var kind: CodeMutant.Kind
     var start: Int
     var text: String
-    /// Another name is taken from the same group if this is `nil`.
+    /// If `nil`, another name of the same group replaces the text.
     var replacement: String?
     var group: String
   }

@@ -11,8 +11,8 @@ import Templates
 import Testing
 import Traces
 
-/// Code in which one thing is changed, while traces and documents stay unchanged: each change that makes
-/// a document wrong is reported, and none that means nothing.
+/// Changes one thing in the code but neither traces nor documents: each change that makes a
+/// document wrong must be reported, and no change without meaning.
 ///
 /// `MUTATIONS=all` tries every change (`make mutations`); otherwise a few of each kind are tried.
 @Suite struct CodeMutationTests {
@@ -50,7 +50,7 @@ import Traces
         #expect(found.contains { $0.rule == StaleTrace.id }, "\(path): \(mutant.change)")
       }
       for (name, text) in CodeMutant.cosmetic(of: source).prefix(Self.isComplete ? 9 : 1) {
-        // A line number in the document is another one then.
+        // The cosmetic change may move a line that the document names.
         let found = await errors(text, in: path).filter { $0.rule.rawValue != "moved-line" }
         #expect(found.isEmpty, "\(path): \(name): \(found.map(\.summary))")
       }
@@ -85,7 +85,7 @@ import Traces
     ).findings().filter { $0.severity != .note }
   }
 
-  /// The transitions that the code has.
+  /// The transitions of the code.
   private struct Transitions: Equatable {
     var certain: Set<String> = []
     var likely: Set<String> = []
@@ -101,8 +101,8 @@ import Traces
       states = machine.states.map(\.name) + [machine.initial ?? ""]
     }
 
-    /// Whether a diagram of these transitions is wrong after a change: it has one that cannot happen,
-    /// or lacks one that the code has for certain.
+    /// Whether a diagram of these transitions is wrong after a change: it has an impossible
+    /// transition or lacks an exact one.
     func isWrong(after new: Transitions) -> Bool {
       let drawn = certain.union(likely)
       return states != new.states || !new.certain.isSubset(of: drawn)

@@ -5,11 +5,11 @@ import Markdown
 import Rules
 import Testing
 
-/// Every diagram of this project's own documents, with one thing in it changed: it must be named as
-/// what it is, at its line; changes without a meaning must raise nothing.
+/// Changes one thing in each diagram of this project's documents: the change must be reported with
+/// the right kind and line; changes without a meaning must not be reported.
 ///
-/// What a state diagram may leave out (`partial=yes`) is deleted without that leave; relations of
-/// class diagrams are only where they may not be left out.
+/// Lines that a state diagram may omit (`partial=yes`) are deleted without that permission.
+/// Relations of class diagrams are deleted only where they are required.
 @Suite struct DocumentMutationTests {
   /// `MUTATIONS=all` tries every mutant (`make mutations`); otherwise a few of each kind are tried.
   private static let isWhole = ProcessInfo.processInfo.environment["MUTATIONS"] == "all"
@@ -38,7 +38,7 @@ import Testing
     return CheckedPage(page, project: project.model, templates: project.templates).findings()
   }
 
-  @Test func `every change of an element is named as what it is, at its line`() throws {
+  @Test func `every change of an element is reported with its kind, at its line`() throws {
     #expect(regions.count >= 20)
     #expect(regions.count { $0.isVerified } >= 3)
     var tried: [String: Int] = [:]
@@ -64,7 +64,7 @@ import Testing
     print("\(elsewhere.count) by a line under the finding of their region\n\(elsewhere)")
   }
 
-  @Test func `changes without a meaning raise nothing`() throws {
+  @Test func `changes without meaning are not reported`() throws {
     var tried = 0
     let some = regions.filter { $0.isVerified || $0.document == "docs/sync-state-machine.md" }
     for region in Self.isWhole ? regions : some {
@@ -86,7 +86,7 @@ extension Mutant {
 
   fileprivate func isNamed(by finding: Diagnostic) -> Bool {
     guard rules.contains(finding.rule.rawValue) else { return false }
-    // A generated region has one finding, with each change and its line under it.
+    // A generated region has one finding, with all its changes and their lines as evidence.
     let told = region.isVerified ? [] : finding.evidence.filter { $0.kind == .documented }
     let lines = ([finding.location] + told.compactMap(\.location)).compactMap {
       $0.range?.start.line
@@ -102,7 +102,7 @@ extension Diagnostic {
 }
 
 extension DrawnRegion {
-  /// The same diagram, arranged otherwise.
+  /// The same diagram in another arrangement.
   fileprivate var cosmeticChanges: [(String, [String])] {
     func change(_ edit: (inout [String], Range<Int>) -> Void) -> [String] {
       var lines = lines

@@ -1,4 +1,4 @@
-/// Branches and blocks changed, one at a time.
+/// Single changes of branches and blocks.
 extension DrawnRegion {
   func blockMutants(at index: Int) -> [Mutant] {
     guard kind == .sequence else { return [] }
@@ -50,7 +50,7 @@ extension DrawnRegion {
     return mutants
   }
 
-  /// The lines that end the branch which a line begins, and the block around it: `else`, `end`.
+  /// The lines that end the branch starting at a line and the block around it: `else`, `end`.
   private func blockEnds(from index: Int) -> [Int] {
     var depth = 0
     var ends: [Int] = []

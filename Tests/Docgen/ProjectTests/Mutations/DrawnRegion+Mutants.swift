@@ -1,6 +1,6 @@
-/// Every element of a diagram changed, one at a time.
+/// Single changes of every element of a diagram.
 extension DrawnRegion {
-  /// Added, deleted, redirected, relabelled, moved.
+  /// Adds, deletes, redirects, relabels or moves an arrow.
   var mutants: [Mutant] {
     diagram.flatMap { index -> [Mutant] in
       if let arrow = Arrow(lines[index]) { return mutants(of: arrow, at: index) }
@@ -56,14 +56,14 @@ extension DrawnRegion {
     let quote = arrow.from == "[*]" ? "begins in" : "`\(arrow.from) --> \(arrow.to)`"
     mutants.append(
       mutant("delete edge", missing, quoting: isVerified ? quote : "") {
-        // What the marker allows to leave out is no error: it is told once the marker does not.
+        // `partial=yes` allows the deletion, so the mutant is tested without it.
         $0[0] = $0[0].replacing(" partial=yes", with: "")
         $0.remove(at: index)
       })
     return mutants
   }
 
-  /// A state to which no step leads from another, by the machine's whole diagram.
+  /// A state that cannot be reached from another in one step of the complete machine.
   private func undrawnTarget(of state: String) -> String? {
     if state == "[*]" { return "error" }
     let declared = [
@@ -89,7 +89,7 @@ extension DrawnRegion {
     if let other = participants.first(where: { $0 != arrow.from && $0 != arrow.to }) {
       mutants.append(
         mutant("redirect message", ["redirected-message"], at: index) {
-          // Where it begins an activation, that is no longer the other's.
+          // Redirecting a message also removes the activation that it begins.
           $0[index] = arrow.withoutActivation.with(to: other)
           if arrow.sign.hasSuffix("+") { $0.removeEnd(ofActivation: arrow.to, from: index) }
         })
@@ -105,8 +105,8 @@ extension DrawnRegion {
     return mutants
   }
 
-  /// A message to oneself may be all that its block has; an arrow that begins or ends an activation
-  /// may be needed by others.
+  /// A self-message may be the only content of its block, and other lines may need the activation
+  /// that an arrow begins or ends.
   private func deletion(of arrow: Arrow, at index: Int) -> Mutant {
     let isAlone = arrow.from == arrow.to || arrow.sign.hasSuffix("+") || arrow.sign.hasSuffix("-")
     return mutant(
@@ -136,7 +136,8 @@ extension DrawnRegion {
   private func lineMutants(at index: Int) -> [Mutant] {
     let line = lines[index]
     let words = line.split(separator: " ").map(String.init)
-    // A participant without a label of its own appears where it first speaks as well.
+    // Without a label, the declaration is optional: the participant also appears with its first
+    // message.
     if words.count == 2, ["participant", "actor"].contains(words[0]) { return [] }
     guard let first = words.first, !["end", "}", "%%", "else", "direction"].contains(first),
       !["loop", "opt", "alt", "activate", "deactivate"].contains(first)
@@ -177,7 +178,8 @@ extension DrawnRegion {
 }
 
 extension [String] {
-  /// Removes what ends the activation that a line begins: `deactivate NC`, the `-` of an answer.
+  /// Removes the line or sign that ends the activation beginning at a line: `deactivate NC`, the
+  /// `-` of a response.
   fileprivate mutating func removeEnd(ofActivation participant: String, from index: Int) {
     for line in (index + 1)..<endIndex {
       if self[line].drop(while: { $0 == " " }) == "deactivate \(participant)" {

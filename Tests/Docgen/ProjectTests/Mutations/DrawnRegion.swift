@@ -1,7 +1,7 @@
 import Diagnostics
 import Markdown
 
-/// A region of one of the project's documents with a diagram in it, as a page of its own.
+/// A region with a diagram in one of the project's documents, as a separate page.
 struct DrawnRegion: CustomStringConvertible {
   enum Kind: String {
     case state = "state-diagram"
@@ -13,7 +13,6 @@ struct DrawnRegion: CustomStringConvertible {
   var document: String
   var kind: Kind
   var isVerified: Bool
-  /// Whether the document says that steps may be left out: what is gone then is no error.
   /// The marker, the fence with the diagram and the end marker.
   var lines: [String]
 
@@ -29,7 +28,7 @@ struct DrawnRegion: CustomStringConvertible {
     lines = Array(all[(marker.range.start.line - 1)..<last])
   }
 
-  /// The numbers (from 0) of the lines of the diagram behind its first word.
+  /// The indices (from 0) of the diagram's lines after its keyword.
   var diagram: Range<Int> {
     let open = lines.firstIndex { $0.hasPrefix("```mermaid") } ?? 0
     let close = lines[(open + 1)...].firstIndex { $0.hasPrefix("```") } ?? lines.count
@@ -39,17 +38,17 @@ struct DrawnRegion: CustomStringConvertible {
   var description: String { "\(document): \(lines[0])" }
 }
 
-/// A region in which one thing was changed.
+/// A region with one change.
 struct Mutant: CustomStringConvertible {
   /// `delete message`, `redirect edge`
   var name: String
   var region: DrawnRegion
   var lines: [String]
-  /// Lines (from 1) at one of which it must be reported; anywhere when empty.
+  /// The lines (from 1) where the change may be reported; empty means anywhere.
   var places: Set<Int>
-  /// Rules one of which must report it.
+  /// The rules of which one must report the change.
   var rules: Set<String>
-  /// What the report must quote.
+  /// The text that the report must quote.
   var quotes: String = ""
 
   var text: String { lines.joined(separator: "\n") + "\n" }

@@ -5,7 +5,7 @@ extension Rule {
     ("Basic", "{{", "}}"), ("Triple Mustache", "{{{", "}}}"), ("Ampersand", "{{&", "}}"),
   ]
 
-  /// What the specification asks of each of the three ways to write a value.
+  /// The specification's cases for each of the three ways to write a value.
   private static func each(
     _ name: (String) -> String, _ template: (String, String) -> String, _ data: TemplateValue,
     is result: String

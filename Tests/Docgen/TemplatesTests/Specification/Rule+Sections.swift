@@ -129,7 +129,7 @@ extension Rule {
     Rule("Padding", "|{{^ b }}={{/ b }}|", ["b": false], is: "|=|"),
   ]
 
-  /// What follows from its words and has no case there.
+  /// Consequences of the specification's text that it has no case for.
   static let others = [
     Rule("an empty comment", "a{{!}}b", is: "ab"),
     Rule("delimiters with raw names", "{{=<% %>=}}<%{n}%><%&n%>", ["n": "<"], is: "<<"),
@@ -137,9 +137,9 @@ extension Rule {
     Rule("delimiters and back again", "{{=<% %>=}}<%={{ }}=%>{{n}}", ["n": "x"], is: "x"),
     Rule("a whole decimal", "{{n}}", ["n": 2.0], is: "2"),
     Rule("zero is something", "{{#n}}{{.}}{{/n}}", ["n": 0], is: "0"),
-    Rule("two tags on a line do not stand alone", "{{#b}}{{/b}}\nx", ["b": true], is: "\nx"),
+    Rule("two tags on a line are not standalone", "{{#b}}{{/b}}\nx", ["b": true], is: "\nx"),
     Rule(
-      "a tab before a closing tag that stands alone", "{{#b}}\n|\n\t{{/b}}\n", ["b": true],
+      "a tab before a standalone closing tag", "{{#b}}\n|\n\t{{/b}}\n", ["b": true],
       is: "|\n"),
     Rule(
       "indentation of partials adds up", " {{>a}}\n", ["b": true],

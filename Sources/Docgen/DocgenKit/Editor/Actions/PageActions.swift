@@ -90,14 +90,14 @@ struct PageActions {
     } else if let edit = generation(force: true, where: { $0.index == region.region.index }) {
       actions.append(
         PageAction(
-          title: "Accept what docgen writes, and lose the edit", kind: Self.quickFix,
+          title: "Discard the edit and regenerate the region", kind: Self.quickFix,
           edits: [edit], findings: about))
     }
     let isEdited = about.contains { $0.rule == HandEditedRegion.id }
     if isEdited, let edits = verifying(region.region) {
       actions.append(
         PageAction(
-          title: "Keep the edit, and have the block proven instead", kind: Self.quickFix,
+          title: "Keep the edit as a verified block", kind: Self.quickFix,
           edits: edits, findings: about))
     }
     return actions

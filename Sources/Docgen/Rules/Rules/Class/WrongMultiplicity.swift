@@ -8,12 +8,12 @@ package enum WrongMultiplicity: ClassRule {
     "A class diagram has the wrong multiplicity for a type that another holds."
   package static let explanation = Explanation.classes(
     "A property or case holds one, an optional one or several of the other type, and the diagram "
-      + "says otherwise.",
+      + "shows another number.",
     "DoorMachine *-- \"*\" Frame", remedy: "Write the multiplicity of the code, or none.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherMultiplicity(let drawn, let declared) = deviation.kind else { return nil }
-    let words = drawn.map { "as `\($0)`" } ?? "without a multiplicity"
+    let words = drawn.map { "with the multiplicity `\($0)`" } ?? "without a multiplicity"
     return ClassFinding(
       summary: "`\(deviation.other)` in `\(deviation.type)` is drawn \(words)",
       evidence: deviation.declared(declared))
