@@ -136,6 +136,11 @@ CONFIGURATION ?= release
 install: deps ## build docgen for release, and install it with manual page and completions below PREFIX (/usr/local)
 	@swift build -c $(CONFIGURATION) --product docgen && .ci/install "$$(swift build -c $(CONFIGURATION) --show-bin-path)" "$(DESTDIR)$(PREFIX)"
 
+DIST := .build/dist
+
+dist: deps $(MERMAID) ## pack docgen for Linux without Swift below .build/dist, and try the archive and the Debian package
+	@.ci/packages patchelf zip lintian && swift build -c release --product docgen && .ci/dist "$$(swift build -c release --show-bin-path)" $(DIST) && .ci/dist-check $(DIST) $(MERMAID)
+
 wild: deps ## measure docgen on public projects checked out below WILD: precision, recall, time, memory
 	@swift build -c release --product docgen && Tests/Wild/measure.py "$(WILD)" --docgen "$$(swift build -c release --show-bin-path)/docgen"
 

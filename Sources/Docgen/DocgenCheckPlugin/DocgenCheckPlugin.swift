@@ -5,19 +5,21 @@ import PackagePlugin
 /// where they have drifted.
 @main
 struct DocgenCheckPlugin: BuildToolPlugin {
-  /// Runs the docgen on PATH; only what agrees leaves a stamp, so that a check that fails is made
-  /// again. Plugins of this kind may not look for tools by themselves.
+  /// Runs a docgen, and writes a stamp only if the documents agree, so that a failed check runs again.
+  /// The shell looks for the program, because plugins of this kind may not.
   private static let script = """
     PATH=$PATH:/usr/local/bin:/opt/homebrew/bin
-    if ! command -v docgen >/dev/null; then
-      echo 'error: docgen is not on PATH: install it, or take the plugin out' >&2
+    if ! command -v "$2" >/dev/null; then
+      echo 'error: docgen is not on PATH: install it, or remove the plugin' >&2
       exit 1
     fi
-    docgen check --quiet --config "$0" >&2 && : >"$1"
+    "$2" check --quiet --config "$0" >&2 && : >"$1"
     """
 
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
     let folder = context.package.directoryURL
+    // The package of the plugin has a docgen, or one is installed.
+    let docgen = (try? context.tool(named: "docgen"))?.url.path ?? "docgen"
     let stamp = context.pluginWorkDirectoryURL.appendingPathComponent("checked")
     return [
       .buildCommand(
@@ -25,6 +27,7 @@ struct DocgenCheckPlugin: BuildToolPlugin {
         executable: URL(fileURLWithPath: "/bin/sh"),
         arguments: [
           "-c", Self.script, folder.appendingPathComponent(".docgen.json").path, stamp.path,
+          docgen,
         ],
         inputFiles: Self.files(in: folder), outputFiles: [stamp])
     ]
