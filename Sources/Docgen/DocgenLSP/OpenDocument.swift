@@ -43,7 +43,7 @@ package struct OpenDocument: Sendable {
         continue
       }
       guard let range = EditorRange(node) else {
-        throw RPCError(.invalidParams, "the `range` of a change is none")
+        throw RPCError(.invalidParams, "the `range` of a change is not a range")
       }
       let start = text.offset(of: range.start, encoding)
       let end = max(start, text.offset(of: range.end, encoding))

@@ -61,7 +61,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     malformed(
       word.range, in: file, "`\(directive.rawValue)` takes no argument `\(word.text)`",
-      help: "arguments belong into the marker that opens")
+      help: "arguments belong in the opening marker")
   }
 
   static func malformedChecksum(_ word: Marker.Word, in file: String) -> Diagnostic {

@@ -18,7 +18,7 @@ extension Diagnostic {
   static func nestedRegion(_ inner: Marker, in outer: Marker, file: String) -> Diagnostic {
     structure(
       .nestedRegion, inner, in: file,
-      summary: "a region begins inside of another region",
+      summary: "a region begins inside another region",
       help: "docgen would overwrite it: close the outer region first, or move this one out",
       at: (outer, "the outer region begins here"))
   }
@@ -41,7 +41,7 @@ extension Diagnostic {
     structure(
       .misplacedMarker, marker, in: file,
       summary:
-        "`\(marker.directive.rawValue)` is inside of the HTML that begins on line \(line)",
+        "`\(marker.directive.rawValue)` is inside the HTML that begins on line \(line)",
       help: "the Markdown after it would be shown as raw text: leave a blank line before the marker"
     )
   }

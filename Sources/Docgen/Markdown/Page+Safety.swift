@@ -60,7 +60,7 @@ extension Page {
     for mark in ["<!--", "-->"] where content.contains(mark) {
       return refused(region, "the value holds `\(mark)`")
     }
-    return content.utf8.contains(0) ? refused(region, "the value holds a NUL byte") : nil
+    return content.utf8.contains(0) ? refused(region, "the value contains a NUL byte") : nil
   }
 
   private func fenceRefusal(_ content: String, _ region: Region) -> Diagnostic? {
@@ -85,7 +85,7 @@ extension Page {
       return refused(region, "the content is not text")
     }
     if probe.markers.count > 2 || !probe.diagnostics.allSatisfy({ Self.isOfPlace($0.rule) }) {
-      return refused(region, "the content holds a docgen marker")
+      return refused(region, "the content contains a docgen marker")
     }
     guard let found = probe.regions.first, probe.regions.count == 1, found.content == text else {
       let open = probe.fences.contains { !$0.isClosed }

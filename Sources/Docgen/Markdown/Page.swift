@@ -134,8 +134,8 @@ extension Diagnostic {
   fileprivate static func zeroByte(_ bytes: [UInt8], at offset: Int, _ path: String) -> Diagnostic {
     Diagnostic(
       rule: .nulByte, severity: .warning, at: place(offset, bytes, path: path),
-      "the file holds a NUL byte; it is read as a character that stands for nothing",
-      evidence: [Evidence(.help, "remove the byte: Markdown programs differ about it")])
+      "the file contains a NUL byte; docgen reads it as the control character SUB",
+      evidence: [Evidence(.help, "remove the byte: Markdown programs treat it differently")])
   }
 
   private static func place(_ offset: Int, _ bytes: [UInt8], path: String) -> SourceLocation {

@@ -53,7 +53,7 @@ extension MermaidDocument {
     let isPlain = isAlone || (isLast && !bare.isEmpty && !bare.contains(.semicolon))
     return StraySemicolon(
       range: range,
-      message: "`;` ends no statement of a state diagram: Mermaid draws a state `\(name)`",
+      message: "`;` does not end a statement of a state diagram: Mermaid draws a state `\(name)`",
       fix: isPlain
         ? FixIt(range: range, replacement: Entities.written(bare), title: "remove `;`") : nil)
   }

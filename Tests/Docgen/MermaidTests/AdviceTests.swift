@@ -22,7 +22,7 @@ import Testing
     Case(
       text: "classDiagram\nclass \"My Class\"",
       fixed: "classDiagram\nclass MyClass[\"My Class\"]",
-      message: "the name of a class is not a text in quotes"),
+      message: "the name of a class cannot be in quotes"),
     Case(
       text: "sequenceDiagram\nparticipant A: Alice\nA->>A: x",
       fixed: "sequenceDiagram\nparticipant A as Alice\nA->>A: x",

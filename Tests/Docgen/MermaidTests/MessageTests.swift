@@ -37,7 +37,7 @@ import Testing
       message: "2:11 this composite state is never closed [{] expected `}`"),
     Case(
       text: "stateDiagram-v2\n  A : one\n  A : two\n  state A {\n    x\n  }",
-      message: "3:7 the composite state `A` has one description at most [two] expected -"),
+      message: "3:7 the composite state `A` can have at most one description [two] expected -"),
     Case(
       text: "%% C4Dynamic\nsequenceDiagram\n  A->>C4Component: x",
       message:
@@ -98,18 +98,18 @@ import Testing
       message: "3:14 `B` is not active here [B] expected `activate B` before it"),
     Case(
       text: "sequenceDiagram\n  end->>A: x",
-      message: "2:3 `end` is a reserved word: no participant's name begins with it [end] expected "
-        + "`participant p as end…`"),
+      message: "2:3 `end` is a reserved word: a participant's name cannot begin with it [end] "
+        + "expected `participant p as end…`"),
     Case(
       text: "classDiagram\n  A --> B : a:b",
       message: "2:14 a label cannot contain a second `:` [:] expected `#58;` fix #58;"),
     Case(
       text: "classDiagram\n  class A;",
-      message: "2:10 `;` ends no statement of a class diagram [;] expected the end of the line "
-        + "fix "),
+      message: "2:10 `;` does not end a statement of a class diagram [;] "
+        + "expected the end of the line fix "),
     Case(
       text: "classDiagram\n  class link",
-      message: "2:9 `link` is a reserved word and no part of a name [link] expected a class"),
+      message: "2:9 `link` is a reserved word and cannot be part of a name [link] expected a class"),
     Case(
       text: "classDiagram\n  class Foo~T {\n    bar()\n  }",
       message: "2:12 this `~` is never closed [~] expected `~`"),
@@ -121,8 +121,8 @@ import Testing
       message: "2:17 no class `A` before its annotation [A] expected `class A` before it"),
     Case(
       text: "classDiagram\n  namespace N {\n    A --> B\n  }",
-      message: "3:5 a namespace holds only classes, notes and namespaces, not `A` [A] expected "
-        + "`class`, `note`, `namespace` or `}`"),
+      message: "3:5 a namespace can contain only classes, notes and namespaces, not `A` [A] "
+        + "expected `class`, `note`, `namespace` or `}`"),
     Case(
       text: "classDiagram",
       message: "1:1 a class diagram has at least one statement [classDiagram] expected a class"),
@@ -181,11 +181,11 @@ import Testing
       message: "2:5 `->` is not a link of a flowchart [->] expected `-->` fix -->"),
     Case(
       text: "flowchart LR\n  A[load()] --> B",
-      message: "2:5 a text with brackets, quotes or `@` is written in quotes [load()] expected "
+      message: "2:5 a text with brackets, quotes or `@` must be in quotes [load()] expected "
         + "`\"text\"` fix \"load()\""),
     Case(
       text: "flowchart LR\n  A --> B[@main]",
-      message: "2:11 a text with brackets, quotes or `@` is written in quotes [@main] expected "
+      message: "2:11 a text with brackets, quotes or `@` must be in quotes [@main] expected "
         + "`\"text\"` fix \"@main\""),
     Case(
       text: "flowchart LR\n  A --> end",

@@ -250,7 +250,7 @@ import Testing
     #expect(outcome.code == 1, "\(outcome)")
     #expect(
       outcome.contains(
-        ".docgen.json: error: no document is there for the contract of `docs/gone.md` [page-contract]"
+        ".docgen.json: error: the document `docs/gone.md` of a contract does not exist [page-contract]"
       ),
       "\(outcome)")
     #expect(!outcome.contains("`docs/*.md`"), "\(outcome)")
@@ -278,7 +278,7 @@ import Testing
     try project.write(page, to: "docs/a.md")
     let outcome = try project.docgen("generate")
     #expect(outcome.code == 3, "\(outcome)")
-    #expect(outcome.contains("holds text that docgen did not write"), "\(outcome)")
+    #expect(outcome.contains("contains text that docgen did not write"), "\(outcome)")
     #expect(try project.text("docs/a.md") == page)
     #expect(try project.docgen("generate", "--force").code == 0)
   }

@@ -43,7 +43,7 @@ struct BaselineFreezeCommand: Command {
     let baselines = try await BaselineFiles(context)
     let measured = try await baselines.measured()
     if let variable = getenv("CI"), !["", "0", "false"].contains(String(cString: variable)) {
-      context.report("in CI the baseline may only shrink: freeze it where you work")
+      context.report("in CI the baseline may only shrink: run `freeze` locally")
       return .usage
     }
     return try baselines.write(measured, insteadOf: baselines.known?.baseline ?? Baseline())

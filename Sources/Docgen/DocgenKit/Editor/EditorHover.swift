@@ -33,7 +33,7 @@ struct EditorHover {
     var paragraphs = [isMarkdown ? "**\(knowledge.title)**" : knowledge.title]
     paragraphs += knowledge.symbols.prefix(Self.most).flatMap(declaration)
     if knowledge.symbols.count > Self.most {
-      paragraphs.append("… \(knowledge.symbols.count - Self.most) more are called so")
+      paragraphs.append("… \(knowledge.symbols.count - Self.most) more with this name")
     }
     let evidence = knowledge.declared.prefix(12).map(line)
     paragraphs += isMarkdown ? [evidence.joined(separator: "  \n")] : evidence

@@ -65,7 +65,7 @@ extension EditorSession {
 
   private func actions(_ params: JSONNode) async throws(RPCError) -> JSON {
     guard let range = EditorRange(params["range"]) else {
-      throw RPCError(.invalidParams, "`range` is missing, or no range")
+      throw RPCError(.invalidParams, "`range` is missing or not a range")
     }
     guard let checked = await checkedPage(try Self.uri(params)) else { return [] }
     let actions = PageActions(checked: checked, places: places(of: checked.shown), client: client)
@@ -116,7 +116,7 @@ extension EditorSession {
 
   static func position(_ params: JSONNode) throws(RPCError) -> EditorPosition {
     guard let position = EditorPosition(params["position"]) else {
-      throw RPCError(.invalidParams, "`position` is missing, or no position")
+      throw RPCError(.invalidParams, "`position` is missing or not a position")
     }
     return position
   }

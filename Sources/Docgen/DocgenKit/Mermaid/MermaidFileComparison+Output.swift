@@ -19,7 +19,7 @@ extension MermaidFileComparison {
         return "\(words.isEmpty ? "" : words + ": ")\(what): \(change.sentence)\n"
       }
     }
-    return lines.isEmpty ? "the diagrams say the same\n" : lines.joined()
+    return lines.isEmpty ? "the diagrams have the same meaning\n" : lines.joined()
   }
 
   /// One object: the files, and for each pair of diagrams its kind and its changes.

@@ -101,7 +101,7 @@ struct MermaidText: Sendable {
         Diagnostic(
           rule: .otherDiagram, severity: .note,
           at: SourceLocation(file: input.path, line: start.line, column: start.column),
-          "a diagram of kind `\(kind)` is passed over")
+          "a diagram of kind `\(kind)` is skipped")
       ] + large
     }
     return document.diagnostics(in: input.path) { place($0, in: input) } + large

@@ -205,7 +205,7 @@ package struct Generation: Sendable {
         // Another run has made the same change meanwhile.
         if found == change.bytes { continue }
         guard found == change.page.source.bytes else {
-          throw FileError("write", path, reason: "it changed while docgen was at work")
+          throw FileError("write", path, reason: "it changed while docgen ran")
         }
         try confinement.replace(change.page.path, with: change.bytes)
         FileAccessRecorder.wrote(path, change.bytes)

@@ -41,8 +41,8 @@ extension Project {
       Diagnostic(
         rule: BrokenContract.id, severity: BrokenContract.severity,
         at: SourceLocation(file: root.name),
-        "no document is there for the contract of `\(contract.pages)`",
-        evidence: [Evidence(.help, "write the page, or give `contracts` the path that it has now")])
+        "the document `\(contract.pages)` of a contract does not exist",
+        evidence: [Evidence(.help, "write the page, or correct its path in `contracts`")])
     }
     return root.configuration.severities.applied(to: findings)
   }

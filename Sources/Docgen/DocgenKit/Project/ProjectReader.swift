@@ -105,7 +105,7 @@ struct ProjectReader {
   ) {
     let list = patterns.map { "`\($0)`" }.joined(separator: ", ")
     var help = "patterns are relative to the folder of \(root.name)"
-    if patterns.contains(where: { $0.hasPrefix("../") }) { help += ", and do not lead out of it" }
+    if patterns.contains(where: { $0.hasPrefix("../") }) { help += ", and cannot leave it" }
     let folder = patterns.first { root.files.kind(of: $0) == .folder }
     if let folder {
       let path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder

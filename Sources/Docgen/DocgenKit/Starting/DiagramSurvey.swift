@@ -147,7 +147,7 @@ struct DiagramSurvey: Sendable {
       what =
         "\(known) of \(names.count.counted("participant")) \(known.verb("is a type", "are types")) of the sources"
     case .state:
-      guard let machine else { return start + "its states are the cases of no enum" }
+      guard let machine else { return start + "no enum has its states as cases" }
       what =
         "\(known) of \(names.count.counted("state")) \(known.verb("is a case", "are cases")) of `\(machine)`"
     }

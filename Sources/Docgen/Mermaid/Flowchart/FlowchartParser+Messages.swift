@@ -103,7 +103,7 @@ extension FlowchartParser {
     let text = context.excerpt(label)
     let isQuotable = !text.contains("\"") && !text.contains("…")
     return context.error(
-      "a text with brackets, quotes or `@` is written in quotes", at: label,
+      "a text with brackets, quotes or `@` must be in quotes", at: label,
       expected: ["`\"text\"`"], fix: isQuotable ? "\"\(text)\"" : nil)
   }
 

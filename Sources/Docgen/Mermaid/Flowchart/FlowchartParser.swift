@@ -75,7 +75,8 @@ struct FlowchartParser {
     guard token.kind == .newline || (token.kind == .semicolon && !hadSpace) else {
       let isLink = token.kind == .link || token.kind == .linkStart
       throw unexpected(
-        isLink ? nil : "the direction ends the first line", ["the end of the line", "`;`"])
+        isLink ? nil : "nothing may follow the direction on the first line",
+        ["the end of the line", "`;`"])
     }
     advance()
     return direction
@@ -230,7 +231,7 @@ extension FlowchartParser {
       subgraph.id = Name(source, range: title.label.range)
     }
     guard token.kind.isSeparator else {
-      throw unexpected("the title ends the line of a subgraph", ["the end of the line"])
+      throw unexpected("nothing may follow the title of a subgraph", ["the end of the line"])
     }
     advance()
     return subgraph

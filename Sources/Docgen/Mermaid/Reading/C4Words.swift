@@ -78,7 +78,7 @@ enum C4Words {
     var map = map
     let text = String(decoding: prepared.bytes[word], as: UTF8.self)
     let error = MermaidError(
-      "`\(text)` makes Mermaid take the text for a C4 diagram, and refuse it; in a label, "
+      "`\(text)` makes Mermaid read the text as a C4 diagram and reject it; in a label, "
         + "`\(LabelEscaper.sequence.escape(text))` shows the same",
       at: map.range(word), token: text, expected: ["another name"])
     return [error]

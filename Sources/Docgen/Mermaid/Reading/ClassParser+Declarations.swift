@@ -119,7 +119,7 @@ extension ClassParser {
     let range = context.map.range(value)
     if isInBody, MemberParts.losesParentheses(text) {
       throw context.error(
-        "Mermaid takes `<` in `\(context.excerpt(value))` for a tag of HTML", at: value,
+        "Mermaid takes `<` in `\(context.excerpt(value))` for an HTML tag", at: value,
         expected: ["`~T~` for generics", "`#lt;`"])
     }
     if let member = ClassMember(written: text, range: range) { return member }
@@ -167,7 +167,7 @@ extension ClassParser {
         guard statements.contains(where: { !$0.isComment }) || context.errors.count > errors
         else {
           throw context.error(
-            "a namespace holds at least one class", at: opening, expected: ["a class"])
+            "a namespace contains at least one class", at: opening, expected: ["a class"])
         }
         advance()
         return ClassNamespace(name, label: label, statements: statements, range: place(from: start))

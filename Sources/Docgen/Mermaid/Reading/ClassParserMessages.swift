@@ -12,12 +12,13 @@ enum ClassParserMessages {
     case .link, .click, .note, .noteFor, .callback, .href, .cssClass, .linkTarget, .style,
       .classDef, .namespace, .classWord, .diagram:
       return context.error(
-        "`\(word)` is a reserved word and no part of a name", at: token.range, expected: expected)
+        "`\(word)` is a reserved word and cannot be part of a name", at: token.range,
+        expected: expected)
     case .openInStruct:
-      return context.error("a member holds no `{`", at: token.range, expected: expected)
+      return context.error("a member cannot contain `{`", at: token.range, expected: expected)
     case .end(.aggregation) where word == "o":
       return context.error(
-        "`o` alone is the end of a relation and no class", at: token.range, expected: expected)
+        "`o` alone is the end of a relation, not a class", at: token.range, expected: expected)
     case .unclosedString: return unclosed(token, &context)
     case .string where context.bytes[token.range].isEmpty:
       return context.error("this text is empty", at: token.range, expected: expected)
@@ -58,7 +59,7 @@ enum ClassParserMessages {
         "a label cannot contain a second `:`", at: colon, expected: ["`#58;`"], fix: "#58;")
     case .unreadable where word == ";":
       return context.error(
-        "`;` ends no statement of a class diagram", at: token.range,
+        "`;` does not end a statement of a class diagram", at: token.range,
         expected: ["the end of the line"], fix: "")
     case .structStart:
       return context.error(
@@ -98,7 +99,7 @@ enum ClassParserMessages {
     let quoted = token.range.lowerBound - 1..<token.range.upperBound + 1
     let written = "\(name)[\"\(label)\"]"
     return context.error(
-      "the name of a class is not a text in quotes", at: quoted, expected: ["`\(written)`"],
+      "the name of a class cannot be in quotes", at: quoted, expected: ["`\(written)`"],
       fix: name.isEmpty ? nil : written)
   }
 
@@ -156,7 +157,7 @@ enum ClassParserMessages {
   static func inNamespace(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {
     let word = word(token.range, context)
     return context.error(
-      "a namespace holds only classes, notes and namespaces, not `\(word)`", at: token.range,
+      "a namespace can contain only classes, notes and namespaces, not `\(word)`", at: token.range,
       expected: ["`class`", "`note`", "`namespace`", "`}`"])
   }
 

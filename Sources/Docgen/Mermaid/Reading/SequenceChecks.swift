@@ -128,7 +128,7 @@ enum StateChecks {
     return StateModel(diagram).states.filter { $0.type == .composite }.compactMap { state in
       state.descriptions.first.map { label in
         MermaidError(
-          "the composite state `\(state.id)` has one description at most",
+          "the composite state `\(state.id)` can have at most one description",
           at: label.range ?? SourceRange(line: 1, column: 1, length: 0), token: label.source)
       }
     }

@@ -138,7 +138,7 @@ enum SequenceParserMessages {
       ByteClasses.whitespace(context.bytes, token.range.upperBound) == 0
     {
       return context.error(
-        "`\(word)` is a reserved word: no participant's name begins with it", at: token.range,
+        "`\(word)` is a reserved word: a participant's name cannot begin with it", at: token.range,
         expected: ["`participant p as \(word)…`"])
     }
     return context.error(

@@ -9,7 +9,7 @@ extension [RuleDescription] {
         "docgen reads UTF-8 only.", "a document", text: "the bytes of another encoding",
         remedy: "Save the file as UTF-8.")),
     RuleDescription(
-      .nulByte, severity: .warning, summary: "A document holds a NUL byte.",
+      .nulByte, severity: .warning, summary: "A document contains a NUL byte.",
       explanation: .other(
         "Markdown programs treat NUL bytes differently.", "a document", text: "a byte 0",
         remedy: "Remove the byte.")),

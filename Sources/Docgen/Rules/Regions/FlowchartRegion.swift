@@ -14,7 +14,7 @@ package enum FlowchartRegion: RegionKind {
 
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
     throw request.finding(
-      RegionSources.id, "docgen cannot generate a flowchart of anything",
+      RegionSources.id, "a `flowchart` can be verified but not generated",
       evidence: [
         Evidence(.help, "`docgen:begin module-diagram style=flowchart` draws modules as one")
       ])

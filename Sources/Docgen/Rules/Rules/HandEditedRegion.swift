@@ -61,7 +61,7 @@ package enum HandEditedRegion: Rule {
       rule: id, severity: severity, category: .handEdit,
       at: first ?? page.page.location(comparison.firstDifference),
       region.recordedChecksum == nil
-        ? "the region `\(region.name)` holds text that docgen did not write"
+        ? "the region `\(region.name)` contains text that docgen did not write"
         : "the generated region `\(region.name)` was edited by hand",
       caretLabel: "first difference",
       evidence: told(changes, region, on: page) + [

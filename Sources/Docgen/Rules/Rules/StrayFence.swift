@@ -40,7 +40,7 @@ package enum StrayFence: Rule {
         "this fence turns the text up to the next code block into code",
         evidence: [
           Evidence(
-            .note, "the block has the fence of line \(stray.range.start.line + line) inside"),
+            .note, "the block contains the fence of line \(stray.range.start.line + line)"),
           Evidence(.help, "remove the fence, or add the one that is missing"),
         ])
     ]

@@ -1,12 +1,12 @@
 package import Diagnostics
 
-/// Nearly no reference of one kind resolves, or most Swift blocks of a folder do not parse, so that
+/// Almost no reference of one kind resolves, or most Swift blocks of a folder do not parse, so that
 /// docgen may not know a convention of the project.
 package enum UnknownConvention: DescribedRule {
   package static let id = RuleID("unknown-convention")
   package static let severity = Diagnostic.Severity.warning
   package static let summary =
-    "Nearly no reference of one kind resolves, or most Swift blocks do not parse."
+    "Almost no reference of one kind resolves, or most Swift blocks do not parse."
   package static let explanation = Explanation.other(
     """
     At least 8 references of one kind lead nowhere, and at most one in ten resolves. The project \

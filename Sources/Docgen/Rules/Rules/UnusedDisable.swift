@@ -9,7 +9,7 @@ package enum UnusedDisable: DescribedRule {
   package static let explanation = Explanation.document(
     "An exception that excuses nothing would hide the next finding.",
     """
-    <!-- docgen:disable unknown-symbol reason="the name is of another project" -->
+    <!-- docgen:disable unknown-symbol reason="the name belongs to another project" -->
     Nothing to excuse here.
     """,
     remedy: "Remove the marker.")

@@ -40,7 +40,7 @@ package enum LargeDocument: Rule {
     return [
       Diagnostic(
         rule: id, severity: severity, at: SourceLocation(file: page.page.path),
-        "the document has \(size / 1_000_000) MB; checking it takes seconds",
+        "the document is \(size / 1_000_000) MB long; checking it takes seconds",
         evidence: [Evidence(.help, "split it, or leave it out of the configured documents")])
     ]
   }

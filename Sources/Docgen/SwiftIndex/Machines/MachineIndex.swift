@@ -1,24 +1,24 @@
 import Diagnostics
 
-/// What the readers of state machines look up in all types, gathered in one pass.
+/// Facts about all types that the readers of state machines look up, gathered in one pass.
 struct MachineIndex {
-  /// The variables that hold an enum, by where the enum is declared.
+  /// The variables that hold an enum, by the location of the enum.
   private(set) var variables: [SourceLocation: [MachineHolder]] = [:]
-  /// The functions that return the next value of an enum that they get, by where it is declared.
+  /// The functions from one value of an enum to the next, by the location of the enum.
   private(set) var functions: [SourceLocation: [MachineHolder]] = [:]
-  /// The positions of the types that assign to a property of that name of another value, or pass it
+  /// By name of a property, the positions of the types that assign to it on another value, or pass it
   /// `inout`.
   private(set) var assigningToOthers: [String: [Int]] = [:]
-  /// The positions of the classes that assign to a property of that name of their own.
+  /// By name of a property, the positions of the classes that assign to it without a prefix.
   private(set) var assigningToOwn: [String: [Int]] = [:]
 
-  /// What the body of each member assigns and calls, by the location of the member's name.
+  /// The assignments and calls of each member, by the location of its name.
   private(set) var bodies: [SourceLocation: BodySummary] = [:]
 
   struct BodySummary {
-    /// What is assigned to, without `self`.
+    /// The assigned names, without `self`.
     var targets: Set<String> = []
-    /// What is passed `inout`, without `self`.
+    /// The names passed `inout`, without `self`.
     var passed: Set<String> = []
     /// The names of the called functions.
     var called: Set<String> = []

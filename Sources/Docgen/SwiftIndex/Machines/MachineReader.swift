@@ -127,8 +127,8 @@ struct MachineReader {
     machineIndex.bodies[member.nameLocation] ?? MachineIndex.BodySummary(member.body)
   }
 
-  /// Finds the methods of the scope that assign to the property, by what they assign to, pass it
-  /// `inout`, or call such a method.
+  /// Finds the methods of the scope that change the property: they assign to a target that `assigns`
+  /// accepts, pass it `inout`, or call such a method.
   private mutating func findChanging(where assigns: (String) -> Bool) {
     let members = scope.members.filter { $0.enumCase == nil }
     changing = []
