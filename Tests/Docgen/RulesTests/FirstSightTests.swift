@@ -60,27 +60,6 @@ import Testing
     expect("let f = Ferry.standard()\ntry f.unload()", nil)
   }
 
-  @Test(
-    "a conforming type has the requirements that nothing else implements",
-    arguments: [
-      (
-        "struct Hook: PierAnchor {\n  let hookWeight: Int\n  func drop(to depth: Int) { print(1) }\n}",
-        nil
-      ),
-      (
-        "struct Hook: PierAnchor {\n  func drop(to depth: Int) { print(1) }\n}",
-        "requires `hookWeight`"
-      ),
-      ("struct Hook: PierAnchor {\n  // Other members\n  func drop(to depth: Int) {}\n}", nil),
-      ("struct Hook: PierAnchor {\n  ...\n  func drop(to depth: Int) { print(1) }\n}", nil),
-      ("class Hook: Tool, PierAnchor {\n  func drop(to depth: Int) { print(1) }\n}", nil),
-      (
-        "struct Hook: PierAnchor {\n  func drop(to depth: Int) { print(1) }\n}\n"
-          + "extension Hook { var hookWeight: Int { 1 } }", nil
-      ),
-    ] as [(String, String?)])
-  func requirements(code: String, message: String?) { expect(code, message) }
-
   @Test("a quoted type leaves out what is newer than the block")
   func omissions() {
     let block =

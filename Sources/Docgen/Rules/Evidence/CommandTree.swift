@@ -6,8 +6,8 @@ import SwiftIndex
 ///
 ///     @Option(name: .customLong("key-id")) var key: String   --key-id
 ///     @Flag(inversion: .prefixedNo) var color = true         --color, --no-color
-struct CommandTree {
-  struct Command {
+struct CommandTree: Sendable {
+  struct Command: Sendable {
     var type: TypeDeclaration
     var names: Set<String>
     var subcommands: [TypeDeclaration]
@@ -23,6 +23,8 @@ struct CommandTree {
   private let executables: Set<String>
   /// The commands that are not subcommands of others.
   private var roots: [TypeDeclaration] = []
+  private var rootsByName: [String: [TypeDeclaration]] = [:]
+  private let known = Memo<String, Command?>()
 
   init(_ project: ProjectModel) {
     code = project.code
@@ -38,12 +40,14 @@ struct CommandTree {
       // `Install.self` in the configuration of `Xcode` means `Xcode.Install`.
       !nested.contains { type.qualifiedName == $0 || type.qualifiedName.hasSuffix("." + $0) }
     }
+    for root in roots {
+      for name in names(of: root) { rootsByName[name, default: []].append(root) }
+    }
   }
 
   /// The command at the root that a program of that name runs; `nil` if the sources do not decide.
   func root(named name: String) -> Command? {
-    let named = roots.filter { names(of: $0).contains(name) }
-    if named.count == 1 { return command(named[0]) }
+    if let named = rootsByName[name], named.count == 1 { return command(named[0]) }
     return executables == [name] ? only : nil
   }
 
@@ -67,6 +71,10 @@ struct CommandTree {
 
   /// `nil` if a part of the command is not a literal.
   func command(_ type: TypeDeclaration) -> Command? {
+    known.value(type.qualifiedName) { read(type) }
+  }
+
+  private func read(_ type: TypeDeclaration) -> Command? {
     let configurations = Self.configurations(of: type)
     guard configurations.count < 2, let text = configurations.first ?? "" else { return nil }
     let listed = Self.subcommandNames(in: text)

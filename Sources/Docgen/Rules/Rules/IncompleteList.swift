@@ -65,7 +65,7 @@ package enum IncompleteList: Rule {
       list.entries.allSatisfy({ !$0.names.isEmpty })
     else { return nil }
     let owners = page.page.codeSpans.filter { $0.block == list.lead?.block }.map(\.text)
-    let sets = ProjectSets.all(of: names, after: Set(owners), in: page.project)
+    let sets = ProjectSets.all(of: names, after: Set(owners), on: page)
     guard sets.count == 1, let set = sets.first else { return nil }
     return set.family(of: names.map(\.name))
   }
