@@ -49,6 +49,7 @@ import Testing
   @Test(
     "what does not count the list is silent",
     arguments: [
+      "It has two modes:\n\n| | Fast | Slow |\n|---|---|---|\n| a | 1 | 2 |\n| b | 1 | 2 |\n| c | 1 | 2 |",
       "There are two tools:\n\n- a\n- b",
       "There are two tools:\n\n- a\n  - x\n- b\n  - y",
       "It takes three seconds:\n\n- a\n- b",

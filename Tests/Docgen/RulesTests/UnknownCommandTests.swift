@@ -42,6 +42,11 @@ import Testing
       (
         "swift build --product garden", "warning: `Package.swift` has no target or product `garden`"
       ),
+      (
+        "swift package generate-xcodeproj",
+        "warning: `swift package` has no subcommand `generate-xcodeproj` in Swift 6, "
+          + "which the package requires"
+      ),
       ("swift test --filter RoofTests/leak", "warning: no test is called `RoofTests`"),
       ("xcodebuild -scheme Garden test", "warning: no scheme is called `Garden`"),
       (
@@ -65,7 +70,7 @@ import Testing
       "make", "make test docs/out", "make all # lint", "make -C tools paint", "make $TARGET",
       "./Scripts/paint.sh", "Scripts/paint.sh", "./build.sh", "bash <(curl -s https://x.org/a.sh)",
       "swift run house", "swift run HouseTool --help", "swift run swiftlint lint",
-      "swift run MyTool",
+      "swift run MyTool", "swift package update",
       "swift test --filter HouseTests", "swift test --filter Leak",
       "swift build --package-path x --product y",
       "xcodebuild -scheme House test", "xcodebuild -scheme YOUR_SCHEME", "cd tools && make paint",

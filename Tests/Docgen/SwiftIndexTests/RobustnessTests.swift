@@ -26,6 +26,14 @@ struct RobustnessTests {
     #expect(read.diagnostics.last?.summary == "expected `}` to end struct")
   }
 
+  @Test("A template that makes Swift is not Swift, and its errors are none")
+  func templates() {
+    for (text, count) in [("{% if a %}\nstruct { }\n{% endif %}", 0), ("struct { }", 1)] {
+      let read = FileDeclarations(reading: SourceInput(path: "a.swift", text))
+      #expect(read.diagnostics.count == count)
+    }
+  }
+
   @Test("The caller chooses how much a syntax error weighs and how many are listed")
   func options() {
     let input = SourceInput(

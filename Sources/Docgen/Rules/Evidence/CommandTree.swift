@@ -24,6 +24,8 @@ struct CommandTree: Sendable {
   /// The commands that are not subcommands of others.
   private var roots: [TypeDeclaration] = []
   private var rootsByName: [String: [TypeDeclaration]] = [:]
+  /// The default of each option by its name after `--`; `nil` if commands differ, or if it is open.
+  private(set) var defaults: [String: Literal?] = [:]
   private let known = Memo<String, Command?>()
 
   init(_ project: ProjectModel) {
@@ -42,6 +44,15 @@ struct CommandTree: Sendable {
     }
     for root in roots {
       for name in names(of: root) { rootsByName[name, default: []].append(root) }
+    }
+    for member in code.types.flatMap(\.members) {
+      for attribute in member.attributes where attribute.name == "Option" {
+        var literal: Literal?
+        if case .literal(let value)? = member.property?.value { literal = value }
+        for name in names(of: member, attribute) ?? [] {
+          defaults[name] = .some(defaults[name].map { $0 == literal ? literal : nil } ?? literal)
+        }
+      }
     }
   }
 
@@ -168,7 +179,7 @@ struct CommandTree: Sendable {
 
 extension String {
   /// `keyID` -> `key-id`, as in ArgumentParser.
-  fileprivate var kebabCase: String {
+  var kebabCase: String {
     var result = ""
     let characters = Array(self)
     for (index, character) in characters.enumerated() {
