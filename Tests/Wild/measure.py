@@ -36,7 +36,8 @@ def load(name):
 
 def run(program, arguments, folder, cache):
     """The exit code, the output, seconds and the largest resident size in MB."""
-    environment = dict(os.environ, XDG_CACHE_HOME=cache)
+    # The scratch clones share the objects of the checkouts.
+    environment = dict(os.environ, XDG_CACHE_HOME=cache, DOCGEN_GIT_ALTERNATES="on")
     start = time.monotonic()
     process = subprocess.Popen(
         [program, *arguments], cwd=folder, env=environment, stdout=subprocess.PIPE,

@@ -20,6 +20,7 @@ import Testing
       public func unload() throws {}
     }
     public final class HarborMaster {}
+    extension JSONDecoder { public static func read(_ text: String, as: Int) throws -> Int { 1 } }
     public struct PierView { public init(name: String, length: Int) {} }
     public struct TideTable {}
     public actor Buoy { public var count = 0; public nonisolated var id: Int { 1 } }
@@ -36,7 +37,7 @@ import Testing
       @Option var shipID: Int
       @Flag(inversion: .prefixedNo) var lights = true
     }
-    struct Load: ParsableCommand { @Argument var crate: String }
+    struct Load: ParsableCommand { @Argument var crate: String; @Option var weight = 30 }
     struct Tide: ParsableCommand {}
     struct Pilot: ParsableCommand {}
     struct Quit: ParsableCommand {}
@@ -59,29 +60,7 @@ import Testing
     expect("let f = Ferry.standard()\ntry f.unload()", nil)
   }
 
-  @Test(
-    arguments: [
-      (
-        "struct Hook: PierAnchor {\n  let hookWeight: Int\n  func drop(to depth: Int) { print(1) }\n}",
-        nil
-      ),
-      (
-        "struct Hook: PierAnchor {\n  func drop(to depth: Int) { print(1) }\n}",
-        "requires `hookWeight`"
-      ),
-      ("struct Hook: PierAnchor {\n  // Other members\n  func drop(to depth: Int) {}\n}", nil),
-      ("struct Hook: PierAnchor {\n  ...\n  func drop(to depth: Int) { print(1) }\n}", nil),
-      ("class Hook: Tool, PierAnchor {\n  func drop(to depth: Int) { print(1) }\n}", nil),
-      (
-        "struct Hook: PierAnchor {\n  func drop(to depth: Int) { print(1) }\n}\n"
-          + "extension Hook { var hookWeight: Int { 1 } }", nil
-      ),
-    ] as [(String, String?)])
-  func `a conforming type has the requirements that nothing else implements`(
-    code: String, message: String?
-  ) { expect(code, message) }
-
-  @Test func `a quoted type leaves out newer members`() {
+  @Test func `a quoted type leaves out what is newer than the block`() {
     let block =
       "```swift\npublic struct Berth {\n  public let width: Int\n  public let depth: Int\n}\n```"
     #expect(findings(block).isEmpty)
@@ -200,6 +179,146 @@ import Testing
     #expect(findings("## Commands\n\n\(commands)\n- `quit`: text").isEmpty)
   }
 
+  @Test(arguments: [
+    ("- `--weight`: in tons (default: 20)\n- `--ship-id`: its number", 1),
+    ("- `--weight`: in tons (default: `30`)\n- `--ship-id`: its number (default: 4)", 0),
+    ("- `--weight`: in tons, by default as the ship\n- `--ship-id`: its number", 0),
+    ("| Flag | Default |\n|---|---|\n| `--weight` | 20 |\n| `--ship-id` | none |", 1),
+    ("| Flag | Default |\n|---|---|\n| `--weight` | 30 |\n| `--ship-id` | none |", 0),
+  ])
+  func `the default of an option is that of the code`(text: String, count: Int) {
+    let found = findings(text).filter { $0.rule.rawValue == "wrong-value" }
+    #expect(found.count == count, "\(found)")
+    #expect(found.allSatisfy { $0.summary == "the default of `--weight` is 30, the page says 20" })
+  }
+
+  @Test(
+    arguments: [
+      ("struct Crew {\n  let size: Int\n}\nlet c = Crew(sise: 3)", "`Crew.init` takes `(size:)`"),
+      ("struct Crew {\n  let size: Int\n}\nlet c = Crew(size: 3)", nil),
+      ("struct Crew {\n  let size: Int\n  // Other members\n}\nlet c = Crew(sise: 3)", nil),
+      ("@Model struct Crew {\n  let size: Int\n}\nlet c = Crew(sise: 3)", nil),
+      ("struct Crew: Team {\n  let size: Int\n}\nlet c = Crew(sise: 3)", nil),
+    ] as [(String, String?)])
+  func `a block makes a type as the page declares it`(code: String, message: String?) {
+    expect(code, message)
+  }
+
+  @Test(
+    arguments: [
+      ("let crew = JSONDecoder().decode(Crew.self, from: data)", "`decode(_:from:)` throws"),
+      ("let crew = try? JSONDecoder().decode(Crew.self, from: data)", nil),
+      ("let data = Data(contentsOf: url)", "`Data(contentsOf:)` throws"),
+      ("let data = try Data(contentsOf: url)", nil), ("let data = Data(bytes: url)", nil),
+      ("decode(Crew.self, from: data)", nil),
+      ("let crew = JSONDecoder.read(text, as: 3)", "the call lacks `try`"),
+      ("let crew = try JSONDecoder.read(text, as: 3)", nil),
+      ("let crew = JSONDecoder.read(text)", nil),
+    ] as [(String, String?)])
+  func `a call of a platform that throws is marked`(code: String, message: String?) {
+    expect(code, message)
+  }
+
+  @Test(
+    arguments: [
+      ("ferry.boardAll(from: p, then: { _ in })\nferry.bordAll()", nil),
+      ("harbor.hookWeight = 3\nharbor.hookWieght = 3", "`hookWieght`"),
+      ("harbor.hookWeight = 3\nharbor.hookWeights = 3", nil),
+      // A value is often named like its type.
+      ("let master = HarborMaster()\nshow(harborMaster: master)", nil),
+      ("harbor.hookWieght = 3", nil),
+      ("let b = Berht(width: 3)\nlet c = TideTable()\nlet d = TideTabel()", "`TideTabel`"),
+    ] as [(String, String?)])
+  func `a member is not one or two letters away from another one of the page`(
+    code: String, message: String?
+  ) { expect(code, message) }
+
+  @Test(arguments: [
+    ("Set `HARBOR_PIER`.", 1), ("Set `$HARBOR_PIER=3`.", 1), ("Set `HARBOR_LIGHTS`.", 0),
+    ("Set `OTHER_PIER`.", 0), ("```sh\nexport HARBOR_PIER=3\n```", 1),
+    ("```sh\nHARBOR_PIER=3 run\n```", 1), ("```swift\nHARBOR_PIER=3\n```", 0),
+    ("## Removed\n\nSet `HARBOR_PIER`.", 0),
+  ])
+  func `an environment variable of the project is in the repository`(text: String, count: Int) {
+    let repository = KnownRepository(code: ["HARBOR_LIGHTS"], newWords: ["HARBOR_PIER"])
+    let found = findings(text, repository).filter { $0.rule.rawValue == "unknown-command" }
+    #expect(found.map(\.severity) == Array(repeating: .warning, count: count), "\(found)")
+    let older = findings(text, KnownRepository(code: ["HARBOR_LIGHTS"]))
+      .filter { $0.rule.rawValue == "unknown-command" }
+    #expect(older.map(\.severity) == Array(repeating: .error, count: count), "\(older)")
+    // A variable that is put together.
+    #expect(findings(text, KnownRepository(code: ["HARBOR_"])).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("- `width`\n- `depth`\n- `lamp`\n- `hookWeight`", ["`Berth` has no `hookWeight`"]),
+    ("- `width`\n- `depth`\n- `lamp`", []), ("- `width`\n- `hookWeight`\n- `lamp`", []),
+  ])
+  func `a list of the members of a type names no others`(list: String, messages: [String]) {
+    let text = "A `Berth` has the following properties:\n\n\(list)"
+    #expect(findings(text).filter { $0.severity == .warning }.map(\.summary) == messages)
+    let other = "A berth has the following properties:\n\n\(list)"
+    #expect(findings(other).filter { $0.severity == .warning }.isEmpty)
+  }
+
+  @Test func `a type that a platform has too is the project's if a label says so`() {
+    let source =
+      "public struct Attachment { public init(id: Int, uploadState: Int? = nil) {}; let id: Int }"
+    let text = "```swift\nlet a = Attachment(uploadState: 3)\n```"
+    #expect(findings(text, source: source).count == 1)
+    #expect(findings("```swift\nlet a = Attachment(data: 3)\n```", source: source).isEmpty)
+  }
+
+  @Test func `several of a type are no member, and a comment may repeat a mistake`() {
+    let source = "public enum Pier { public struct Plank {} }"
+    #expect(findings("Use `Pier.Planks`.", source: source).isEmpty)
+    #expect(findings("Use `Pier.Rails`.", source: source).count == 1)
+    let list = "- `hookWeight`: a\n- `boardAll`: b\n- `shipID`: c\n- `hookWieght`: d\n"
+    let repository = KnownRepository(comments: ["hookWieght"])
+    #expect(findings(list, repository).map(\.severity) == [.warning])
+    #expect(findings("Use `hookWieght`.", repository).isEmpty)
+  }
+
+  @Test func `a member that is deprecated is not recommended`() {
+    let source = """
+      public struct Pier {
+        @available(*, deprecated) public func liftBridge() {}
+        @available(*, deprecated) public func lift() {}
+        public func lowerBridge() {}
+      }
+      """
+    #expect(
+      findings("Call `liftBridge`.", source: source).map(\.summary) == [
+        "`liftBridge` is deprecated"
+      ])
+    #expect(findings("Call `lowerBridge`, `lift`.", source: source).isEmpty)
+  }
+
+  @Test func `a folder that a text calls so exists, or one whose name goes on`() {
+    let files = KnownRepository(paths: ["Tools-ci/a.sh"])
+    #expect(
+      findings("See the `Tools` directory.", files).map(\.summary) == [
+        "no folder is called `Tools`"
+      ])
+    #expect(findings("See the `Tools-ci` directory, and `Tools`.", files).isEmpty)
+    #expect(findings("Make a `Build` folder.", files).isEmpty)
+  }
+
+  @Test func `entries of a table between members are a notation, and a slip is a slip`() {
+    let text = "struct Crew {\n  \"save\": \"harbor save\",\n  let size: Int\n}"
+    #expect(findings("```swift\n\(text)\n```").map(\.severity) == [.note])
+    #expect(findings("```swift\nlet size: = 3\n```").map(\.severity) == [.warning])
+  }
+
+  @Test func `an empty index of a folder is silent`() {
+    for (name, count) in [("docs/index.md", 0), ("docs/a.md", 1)] {
+      let page = Page(path: name, bytes: [])
+      let model = ProjectModel(code: CodeModel(reading: []), traces: [])
+      let checked = CheckedPage(page, project: model, templates: TemplateSource(texts: [:]))
+      #expect(checked.findings().count == count)
+    }
+  }
+
   private func expect(_ code: String, _ message: String?) {
     let found = findings("```swift\n\(code)\n```")
     #expect(found.count == (message == nil ? 0 : 1), "\(found)")
@@ -212,10 +331,13 @@ import Testing
     let page = Page(path: "docs/a.md", bytes: Array("# A page\n\n\(text)\n".utf8))
     let surroundings = Surroundings(
       pages: [page], kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
-      hasFile: { _ in false }, isIgnored: { _ in false }, repository: repository)
+      hasFile: { _ in false }, linkedFiles: LinkedFiles(files: { repository.paths }),
+      isIgnored: { _ in false }, repository: repository)
     let code = CodeModel(
       reading: [SourceInput(path: "Sources/Harbor/Harbor.swift", module: "Harbor", source)])
-    let model = ProjectModel(code: code, traces: [])
+    let manifest = PackageManifest(
+      file: "Package.swift", bytes: Array(#"let package = Package(name: "Harbor")"#.utf8))
+    let model = ProjectModel(code: code, traces: [], manifests: [manifest])
     return CheckedPage(
       page, project: model, templates: TemplateSource(texts: [:]), surroundings: surroundings
     ).findings()

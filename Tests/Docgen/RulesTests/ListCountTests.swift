@@ -47,6 +47,7 @@ import Testing
   }
 
   @Test(arguments: [
+    "It has two modes:\n\n| | Fast | Slow |\n|---|---|---|\n| a | 1 | 2 |\n| b | 1 | 2 |\n| c | 1 | 2 |",
     "There are two tools:\n\n- a\n- b",
     "There are two tools:\n\n- a\n  - x\n- b\n  - y",
     "It takes three seconds:\n\n- a\n- b",
@@ -70,7 +71,7 @@ import Testing
     "**Score:** 3\n**Tools:**\n\n- a\n- b", "There are two tools:\n\n- `a`\n- `b`\n- Use both.",
     "It has two layers:\n\n### Layer 1\n\na\n\n### Layer 2\n\nb\n\n### Reasons\n\nc",
   ])
-  func `sentences that do not count the list are silent`(text: String) {
+  func `what does not count the list is silent`(text: String) {
     #expect(findings("# Title\n\n" + text) == [])
   }
 

@@ -40,6 +40,11 @@ import Testing
     (
       "swift build --product garden", "warning: `Package.swift` has no target or product `garden`"
     ),
+    (
+      "swift package generate-xcodeproj",
+      "warning: `swift package` has no subcommand `generate-xcodeproj` in Swift 6, "
+        + "which the package requires"
+    ),
     ("swift test --filter RoofTests/leak", "warning: no test is called `RoofTests`"),
     ("xcodebuild -scheme Garden test", "warning: no scheme is called `Garden`"),
     (
@@ -63,14 +68,15 @@ import Testing
     "make", "make test docs/out", "make all # lint", "make -C tools paint", "make $TARGET",
     "./Scripts/paint.sh", "Scripts/paint.sh", "./build.sh", "bash <(curl -s https://x.org/a.sh)",
     "swift run house", "swift run HouseTool --help", "swift run swiftlint lint",
-    "swift run MyTool",
+    "swift run MyTool", "swift package update",
     "swift test --filter HouseTests", "swift test --filter Leak",
     "swift build --package-path x --product y",
     "xcodebuild -scheme House test", "xcodebuild -scheme YOUR_SCHEME", "cd tools && make paint",
     "cat <<EOF\nmake lint\nEOF", "echo 'make lint'", "make NAME=lint",
   ])
-  func `existing names, placeholders and names of another folder are not reported`(command: String)
-  {
+  func `what exists, what the reader chooses and what another folder has are silent`(
+    command: String
+  ) {
     #expect(findings("```sh\n\(command)\n```").isEmpty, "\(findings("```sh\n\(command)\n```"))")
   }
 

@@ -29,7 +29,17 @@ import Testing
 
   @Test(arguments: [
     ("Harbor requires iOS 13+.", "the package requires iOS 15, the page says iOS 13"),
+    ("Make sure Xcode 13 is installed.", "the package requires Xcode 15, the page says Xcode 13"),
     // The Swift version of the manifest needs this Xcode.
+    // Other sentences of the line are about something else.
+    (
+      "The latest version requires **Swift 5.0** or newer. Compatibility with other versions is open.",
+      "the package requires Swift 5.9, the page says Swift 5.0"
+    ),
+    (
+      "## Requirements\n\n| Environment | details |\n|---|---|\n| Language | Swift 5.0 |",
+      "the package requires Swift 5.9, the page says Swift 5.0"
+    ),
     ("You'll need Xcode 13.", "the package requires Xcode 15, the page says Xcode 13"),
     (
       "## Requirements\n\n- iOS 13.0+\n- macOS 12.3+",
@@ -109,6 +119,8 @@ import Testing
       (#".package(url: "https://example.com/harbor", exact: "3.1.0")"#, "1.4.0", "3.1.0"),
       (#".package(url: "https://example.com/Harbor", from: "0.3.0")"#, "1.4.0", "0.3.0"),
       (#".package(\n  url: "https://example.com/Harbor",\n  from: "2.0.0"\n)"#, "1.4.0", "2.0.0"),
+      ("pod 'Harbor', '~> 0.3'", "1.4.0", "0.3"), ("pod 'Harbor', '~> 1.2'", nil, ""),
+      ("github \"example/Harbor\" ~> 2.0", "1.4.0", "2.0"), ("pod 'Other', '~> 9.0'", nil, ""),
       (#".package(url: "https://example.com/Harbor", from: "1.0.0")"#, nil, ""),
       (#".package(url: "https://example.com/Other", from: "9.0.0")"#, nil, ""),
       (#".package(url: "https://example.com/Harbor", branch: "main")"#, nil, ""),

@@ -25,7 +25,14 @@ struct RobustnessTests {
     #expect(read.diagnostics.last?.summary == "expected `}` to end struct")
   }
 
-  @Test func `the caller chooses the severity of syntax errors and the number listed`() {
+  @Test func `a template that makes Swift is not Swift, and its errors are none`() {
+    for (text, count) in [("{% if a %}\nstruct { }\n{% endif %}", 0), ("struct { }", 1)] {
+      let read = FileDeclarations(reading: SourceInput(path: "a.swift", text))
+      #expect(read.diagnostics.count == count)
+    }
+  }
+
+  @Test func `the caller chooses how much a syntax error weighs and how many are listed`() {
     let input = SourceInput(
       path: "a.swift", String(repeating: "struct { }\n", count: 10))
     let options = ReadingOptions(syntaxErrorSeverity: .error, syntaxErrorLimit: 3)

@@ -6,8 +6,8 @@ import SwiftIndex
 ///
 ///     @Option(name: .customLong("key-id")) var key: String   --key-id
 ///     @Flag(inversion: .prefixedNo) var color = true         --color, --no-color
-struct CommandTree {
-  struct Command {
+struct CommandTree: Sendable {
+  struct Command: Sendable {
     var type: TypeDeclaration
     var names: Set<String>
     var subcommands: [TypeDeclaration]
@@ -23,6 +23,10 @@ struct CommandTree {
   private let executables: Set<String>
   /// The commands that are not subcommands of others.
   private var roots: [TypeDeclaration] = []
+  private var rootsByName: [String: [TypeDeclaration]] = [:]
+  /// The default of each option by its name after `--`; `nil` if commands differ, or if it is open.
+  private(set) var defaults: [String: Literal?] = [:]
+  private let known = Memo<String, Command?>()
 
   init(_ project: ProjectModel) {
     code = project.code
@@ -38,12 +42,23 @@ struct CommandTree {
       // `Install.self` in the configuration of `Xcode` means `Xcode.Install`.
       !nested.contains { type.qualifiedName == $0 || type.qualifiedName.hasSuffix("." + $0) }
     }
+    for root in roots {
+      for name in names(of: root) { rootsByName[name, default: []].append(root) }
+    }
+    for member in code.types.flatMap(\.members) {
+      for attribute in member.attributes where attribute.name == "Option" {
+        var literal: Literal?
+        if case .literal(let value)? = member.property?.value { literal = value }
+        for name in names(of: member, attribute) ?? [] {
+          defaults[name] = .some(defaults[name].map { $0 == literal ? literal : nil } ?? literal)
+        }
+      }
+    }
   }
 
   /// The command at the root that a program of that name runs; `nil` if the sources do not decide.
   func root(named name: String) -> Command? {
-    let named = roots.filter { names(of: $0).contains(name) }
-    if named.count == 1 { return command(named[0]) }
+    if let named = rootsByName[name], named.count == 1 { return command(named[0]) }
     return executables == [name] ? only : nil
   }
 
@@ -67,6 +82,10 @@ struct CommandTree {
 
   /// `nil` if a part of the command is not a literal.
   func command(_ type: TypeDeclaration) -> Command? {
+    known.value(type.qualifiedName) { read(type) }
+  }
+
+  private func read(_ type: TypeDeclaration) -> Command? {
     let configurations = Self.configurations(of: type)
     guard configurations.count < 2, let text = configurations.first ?? "" else { return nil }
     let listed = Self.subcommandNames(in: text)
@@ -160,7 +179,7 @@ struct CommandTree {
 
 extension String {
   /// `keyID` -> `key-id`, as in ArgumentParser.
-  fileprivate var kebabCase: String {
+  var kebabCase: String {
     var result = ""
     let characters = Array(self)
     for (index, character) in characters.enumerated() {

@@ -57,7 +57,7 @@ struct QuotedSignatures {
       }
     }
     if isInterface && example.hasOnlyInterfaces { found += unknownTypes(in: example) }
-    return found + aliases(in: example) + MissingRequirements(page, example).candidates
+    return found + aliases(in: example)
   }
 
   /// Types of the block that are not declared anywhere.

@@ -85,7 +85,9 @@ struct SymbolJudge {
     let verdict = removed(.name(word), candidate, in: repository)
     if let verdict, verdict.confidence == .high { return verdict }
     let explained = isListed ? blockNames.declared : blockNames.used
-    if repository.contains(word, in: .comment) || repository.contains(word, in: .text)
+    // A comment may repeat the mistake.
+    let isMistake = isListed && page.project.code.misspelling(word) != nil
+    if repository.contains(word, in: .comment) && !isMistake || repository.contains(word, in: .text)
       || !candidate.isQuotation && explained.contains(word)
       || Placeholder.isExampleCall(candidate.text)
     {
@@ -93,11 +95,11 @@ struct SymbolJudge {
     }
     if var verdict {
       // The project's own name is missing, whatever the age of the line.
-      if candidate.isOwn { verdict.confidence = max(verdict.confidence, .medium) }
+      if candidate.isOwn || isMistake { verdict.confidence = max(verdict.confidence, .medium) }
       return verdict
     }
     if isForeign { return SymbolVerdict(confidence: .low) }
-    let isOwn = isListed || !repository.hasHistory || isMisspelled(word)
+    let isOwn = isListed || !repository.hasHistory || page.project.code.misspelling(word) != nil
     return SymbolVerdict(confidence: isOwn ? .medium : .low)
   }
 
@@ -106,7 +108,12 @@ struct SymbolJudge {
     _ candidate: SymbolCandidate, isOpen: Bool, _ repository: any RepositoryKnowledge
   ) -> SymbolVerdict? {
     let word = candidate.problem.word
-    if repository.hasFile(named: candidate.text) || Placeholder.isPlaceholder(word) { return nil }
+    // `Harbor.Piers` are several of a type.
+    let isPlural =
+      word.hasSuffix("s") && page.project.code.declares(String(candidate.name.path.dropLast()))
+    if isPlural || repository.hasFile(named: candidate.text) || Placeholder.isPlaceholder(word) {
+      return nil
+    }
     if isOpen && (PlatformNames.contains(word) || repository.contains(word, in: .code)) {
       return nil
     }
@@ -201,14 +208,27 @@ struct SymbolJudge {
       range: candidate.range, replacement: renamed, title: "replace with `\(renamed)`",
       isSafe: true)
   }
+}
 
-  /// Whether a long name differs in one or two letters from a declared one.
-  private func isMisspelled(_ word: String) -> Bool {
-    guard word.count >= 8, case .unknown(let nearest?) = page.project.code.symbol(word) else {
-      return false
+extension CodeModel {
+  /// The declared name from which a long one differs in one or two letters.
+  func misspelling(_ word: String) -> String? {
+    guard word.count >= 8, case .unknown(let nearest?) = symbol(word),
+      word.lowercased() == nearest.lowercased()
+        || NearMiss.distance(word, nearest) <= (word.count >= 12 ? 2 : 1)
+    else { return nil }
+    return nearest
+  }
+
+  /// The same among the names that a page uses, a plural, a number and capitals aside.
+  func misspelling(_ word: String, of used: Set<String>) -> String? {
+    misspelling(word).flatMap { nearest in
+      let longer = word.count > nearest.count ? word : nearest
+      let isInflected = longer.last.map { $0 == "s" || $0.isNumber } == true
+      let isOther = word.lowercased() != nearest.lowercased()
+      return isOther && used.contains(nearest) && !(isInflected && word.count != nearest.count)
+        ? nearest : nil
     }
-    return word.lowercased() == nearest.lowercased()
-      || NearMiss.distance(word, nearest) <= (word.count >= 12 ? 2 : 1)
   }
 }
 

@@ -60,7 +60,7 @@ struct EntryName: Hashable {
   private static let separators = [", and ", ", or ", ",", "/", "|", "&", "and ", "or "]
 
   private init?(_ text: String, style: Style) {
-    var text = text[...]
+    var text = text.trimmedText[...]
     if style == .code, text.hasPrefix("case ") { text = text.dropFirst(5) }
     if text.hasPrefix("Sources/") { text = text.dropFirst(8) }
     if text.hasSuffix("/") { text = text.dropLast() }

@@ -49,6 +49,10 @@ struct ListCount {
     var counts: Set = [list.entries.count, list.entries.reduce(0) { $0 + max($1.names.count, 1) }]
     // Rows may be grouped by their first cell.
     if list.form == .table { counts.insert(Set(list.entries.map(\.text)).count) }
+    // The counted things may be columns, compared row by row.
+    if let table = Table(page.lines(of: page.blocks[list.block])) {
+      counts.insert(table.headings.count - 1)
+    }
     guard list.form == .list else { return counts }
     func items(_ index: Int) -> [Int] {
       page.children(of: index).filter { page.blocks[$0].kind == .item }

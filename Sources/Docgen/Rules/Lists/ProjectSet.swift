@@ -60,6 +60,7 @@ struct ProjectSets {
   private let names: [EntryName]
   /// Types that the text before the enumeration names.
   private let namedOwners: Set<String>
+  private let sourceNames: [Substring: [Substring]]
 
   /// Fewer names are a coincidence or a selection.
   static let fewestNames = 3
@@ -67,10 +68,13 @@ struct ProjectSets {
   /// All sets that have at least three of the names, and all names but one; all but a third if the
   /// text before names the type.
   static func all(
-    of names: [EntryName], after namedOwners: Set<String>, in project: ProjectModel
+    of names: [EntryName], after namedOwners: Set<String>, on page: CheckedPage
   ) -> [ProjectSet] {
     guard names.count >= fewestNames else { return [] }
-    let sets = ProjectSets(project: project, names: names, namedOwners: namedOwners)
+    let project = page.project
+    let sets = ProjectSets(
+      project: project, names: names, namedOwners: namedOwners,
+      sourceNames: page.surroundings?.sourceNames(of: project.code) ?? [:])
     let found = (sets.memberSets() + sets.manifestSets() + sets.subtypeSets()).filter(sets.fits)
     return found.isEmpty ? sets.folderSets().filter(sets.fits) : found
   }
@@ -149,21 +153,15 @@ struct ProjectSets {
     let ends = Set(
       names.map { name in name.name.lastIndex(where: \.isUppercase).map { name.name[$0...] } })
     let end = ends.count == 1 ? ends.first ?? nil : nil
-    var files: [Substring: [ProjectSet.Element]] = [:]
-    for path in project.code.lineCounts.keys where !ExamplePath.isExample(path) {
-      let name = FileName.last(of: path).dropLast(".swift".count)
-      guard !name.contains("+"), name.hasSuffix(end ?? ""), let slash = path.lastIndex(of: "/")
-      else { continue }
-      let location = SourceLocation(file: path, line: 1, column: 1)
-      files[path[..<slash], default: []].append(
-        ProjectSet.Element(name: String(name), location: location))
-    }
-    return files.compactMap { folder, elements in
-      let count = elements.count { capitals.contains($0.name) }
-      guard isEnough(count, of: "") else { return nil }
+    return sourceNames.compactMap { folder, files in
+      guard isEnough(files.count { capitals.contains(String($0)) }, of: "") else { return nil }
+      let elements = files.filter { $0.hasSuffix(end ?? "") }.sorted().map { name in
+        ProjectSet.Element(
+          name: String(name),
+          location: SourceLocation(file: "\(folder)/\(name).swift", line: 1, column: 1))
+      }
       return ProjectSet(
-        kind: .files, owner: String(folder), location: elements[0].location,
-        elements: elements.sorted { $0.name < $1.name })
+        kind: .files, owner: String(folder), location: elements[0].location, elements: elements)
     }
   }
 

@@ -40,7 +40,7 @@ struct ShellCommand {
       + page.page.fences.filter { page.isWritten($0.range) }.flatMap { all(in: $0, page) }
   }
 
-  private static let languages: Set = ["bash", "sh", "shell", "zsh", "console", "terminal"]
+  static let languages: Set = ["bash", "sh", "shell", "zsh", "console", "terminal"]
 
   private static func all(in fence: Fence, _ page: CheckedPage) -> [ShellCommand] {
     let language = fence.language.lowercased()

@@ -1,5 +1,6 @@
 import Diagnostics
 package import Markdown
+import Models
 import SwiftIndex
 
 /// The files around the documents: other documents, and the files of the project.
@@ -26,6 +27,8 @@ package struct Surroundings: Sendable {
   let index: RepositoryIndex
   private let nearNames = Memo<String, NearMissIndex>()
   private let sourcesByName = Memo<String, [String: [String]]>()
+  private let sourceNames = Memo<String, [Substring: [Substring]]>()
+  private let commandTrees = Memo<String, CommandTree>()
 
   package init(
     pages: [Page], kind: @escaping @Sendable (String) -> Kind?,
@@ -68,6 +71,25 @@ extension Surroundings {
 
   private func sources(of code: CodeModel) -> [String: [String]] {
     sourcesByName.value("") { Dictionary(grouping: code.lineCounts.keys) { FileName.last(of: $0) } }
+  }
+
+  /// The names of the Swift files directly in each folder, without examples and `A+B.swift`.
+  func sourceNames(of code: CodeModel) -> [Substring: [Substring]] {
+    sourceNames.value("") {
+      var names: [Substring: [Substring]] = [:]
+      for path in code.lineCounts.keys {
+        guard let slash = path.lastIndex(of: "/"), path.hasSuffix(".swift"),
+          !path[slash...].contains("+"), !ExamplePath.isExample(path)
+        else { continue }
+        names[path[..<slash], default: []].append(path[slash...].dropFirst().dropLast(6))
+      }
+      return names
+    }
+  }
+
+  /// The commands that the sources declare with ArgumentParser.
+  func commands(of project: ProjectModel) -> CommandTree {
+    commandTrees.value("") { CommandTree(project) }
   }
 
   /// The path of a target on a page, relative to the root; `nil` if it leaves the root.

@@ -44,7 +44,7 @@ private struct VersionReader {
     "available", "availability", "sample", "example", "demo", "feature", "only on", "instead",
     "previous", "older", "earlier", "below", "dropped", "drop ", "was ", "until", "up to", "use of",
     "if you", "when ", "mode", "simulator", "xcode project", "tested", "back to", "since", "beta",
-    "note:", "api", "version ", "release", "plugin", "macro", "migrat", "language", "does not",
+    "note:", "api", "version ", "release", "plugin", "macro", "migrat", "does not",
     "doesn't", "pre-", "introduced", "combine", "swiftui", "on-device", "apple intelligence",
   ]
 
@@ -92,12 +92,12 @@ private struct VersionReader {
     let section = headings.last { $0.level > 1 }?.block
     return lines.flatMap { line -> [VersionClaim] in
       let isBadge = line.text.contains("img.shields.io")
-      guard isBadge || !Self.excludes(line.text.lowercased()) && !hasSymbol(line),
-        !Self.compares(line.text)
-      else { return [] }
+      guard isBadge || !hasSymbol(line), !Self.compares(line.text) else { return [] }
       let text = Self.readable(line.text)
-      return Self.claims(in: text, line, section: section) { before in
-        isBadge || Self.requires(before) || isSection && Self.isShort(before)
+      return Self.claims(in: text, line, section: section) { before, sentence in
+        isBadge
+          || !Self.excludes(sentence)
+            && (Self.requires(before) || isSection && Self.isShort(before))
       }
     }
   }
@@ -105,7 +105,7 @@ private struct VersionReader {
   /// Whether a sentence up to a version has a word of requirements.
   private static func requires(_ text: String) -> Bool {
     text.contains(
-      /\b(?:requires?|requirements?|minimum|supports?|compatible with|deployment target|platforms?|you'll need|you need|must have)\b/
+      /\b(?:requires?|requirements?|minimum|supports?|compatible with|deployment target|platforms?|you'll need|you need|must have|make sure)\b/
     )
   }
 
@@ -136,18 +136,20 @@ private struct VersionReader {
   }
 
   private static func claims(
-    in text: String, _ line: Page.Line, section: Int?, after isRequired: (String) -> Bool
+    in text: String, _ line: Page.Line, section: Int?, after isRequired: (String, String) -> Bool
   ) -> [VersionClaim] {
     let pattern =
       /\b(iOS|macOS|tvOS|watchOS|visionOS|Swift|Xcode)\b[\*_`]*(?: *[|:] *| *(?:>=|≥|:) *|[ \-_]v?)[\*_`]*([0-9]+(?:\.[0-9]+)*)(?![0-9.]*[0-9A-Za-z\-])/
     return text.matches(of: pattern).compactMap { match in
-      let sentence = text[..<match.range.lowerBound].lowercased()
-      let start = sentence.ranges(of: ". ").last?.upperBound ?? sentence.startIndex
-      guard let version = PlatformVersion(match.2), isRequired(String(sentence[start...])) else {
-        return nil
-      }
-      let name = String(match.1)
+      let start =
+        text[..<match.range.lowerBound].ranges(of: ". ").last?.upperBound ?? text.startIndex
       let rest = text[match.range.upperBound...]
+      let end = rest.firstRange(of: ". ")?.lowerBound ?? text.endIndex
+      // The latest version is the one of the manifest.
+      let sentence = text[start..<end].lowercased().replacing("latest version", with: "")
+      let before = text[start..<match.range.lowerBound].lowercased()
+      guard let version = PlatformVersion(match.2), isRequired(before, sentence) else { return nil }
+      let name = String(match.1)
       // "macOS 15 and later: open the settings" is a condition.
       if rest.prefix(32).contains(/^[^.,|\/\]]*:/) { return nil }
       // "Swift 6" alone is the language.

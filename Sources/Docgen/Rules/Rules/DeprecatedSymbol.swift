@@ -69,7 +69,7 @@ package enum DeprecatedSymbol: Rule {
         !example.fence.literal.lowercased().contains("deprecat")
       else { return [] }
       return example.reading.names.compactMap { found in
-        guard let name = CodeName(ofType: found.text),
+        guard let name = CodeName(ofType: found.text), name.path.first?.isUppercase == true,
           !page.blockNames.declared.contains(found.text),
           let symbol = deprecated(name, in: page.project.code)
         else { return nil }
@@ -84,8 +84,13 @@ package enum DeprecatedSymbol: Rule {
 
   /// The first of the symbols that a name may mean if all are deprecated on every platform.
   private static func deprecated(_ name: CodeName, in code: CodeModel) -> Symbol? {
-    let isType = name.path.first?.isUppercase == true
-    guard isType, name.last != "init", !PlatformNames.hasType(name.parts[0]) else { return nil }
+    // A lone word of a member may be anything.
+    let isOwn =
+      name.path.first?.isUppercase == true
+      ? !PlatformNames.hasType(name.parts[0])
+      : name.parts.count == 1 && CodeName.isCamelCase(name.last)
+        && !PlatformNames.contains(name.last)
+    guard isOwn, name.last != "init" else { return nil }
     let symbols = code.symbols(named: name.lookup)
     guard symbols.allSatisfy({ $0.info.attributes.areDeprecatedEverywhere }) else { return nil }
     return symbols.first

@@ -17,7 +17,8 @@ package enum IncompleteList: Rule {
     A list, the first column of a table or the headings of a section name most cases of an enum, \
     targets or products of a package, properties of a type, types that inherit from it, or Swift \
     files of a folder. It is a warning if the sentence before it claims to have all of them, or if \
-    the missing ones are newer than the list. It is a hint otherwise, and silent for files.
+    the missing ones are newer than the list. It is a hint otherwise, and silent for files. A name \
+    that a type before the list does not have is an `unknown-symbol`.
     """,
     "a document about `enum Mood { case calm, merry, gloomy, furious }`",
     text: """
@@ -39,15 +40,18 @@ package enum IncompleteList: Rule {
     }
     guard !sets.isEmpty else { return [] }
     let mentioned = MentionedNames(page)
-    return sets.compactMap { list, set in
+    return sets.flatMap { list, set -> [Diagnostic] in
+      let foreign = ForeignNames(list: list, set: set, page: page).findings
       let listed = Set(list.entries.flatMap(\.names).map(\.name))
       let missing = set.elements.filter { !listed.contains($0.name) }
       let isClaim = list.claimsCompleteness(of: set)
       guard missing.contains(where: { !mentioned.contains($0.name) }),
         missing.count <= mostMissing(list, set, isClaim: isClaim),
-        seen.insert("\(set.kind) \(set.owner)").inserted
-      else { return nil }
-      return finding(list, set, missing: missing, isClaim: isClaim, on: page)
+        // A wrong name in the place of a missing one is one mistake.
+        missing.count > foreign.count, seen.insert("\(set.kind) \(set.owner)").inserted
+      else { return foreign }
+      return foreign
+        + [finding(list, set, missing: missing, isClaim: isClaim, on: page)].compactMap(\.self)
     }
   }
 
@@ -65,7 +69,7 @@ package enum IncompleteList: Rule {
       list.entries.allSatisfy({ !$0.names.isEmpty })
     else { return nil }
     let owners = page.page.codeSpans.filter { $0.block == list.lead?.block }.map(\.text)
-    let sets = ProjectSets.all(of: names, after: Set(owners), in: page.project)
+    let sets = ProjectSets.all(of: names, after: Set(owners), on: page)
     guard sets.count == 1, let set = sets.first else { return nil }
     return set.family(of: names.map(\.name))
   }

@@ -38,6 +38,7 @@ package enum OutdatedExample: Rule {
     var extended: Set<Int> = []
     let readings = page.examples.map { ($0, $0.reading) }
     let quotations = QuotedSignatures(page)
+    let pageTypes = PageTypes(page)
     let internals = readings.count { $0.1.usesInternals(code) }
     let isInternal = internals > 0 && internals * 2 >= readings.count
     for (example, reading) in readings {
@@ -46,7 +47,15 @@ package enum OutdatedExample: Rule {
       let receivers = ExampleReceivers(near.map(\.1), onPage: readings.map(\.1), code)
       var found =
         uses(in: reading, receivers, example.fence, on: page)
-        + quotations.candidates(in: example)
+        + reading.uses.compactMap { use in
+          guard let name = CodeName(use.text) ?? CodeName(ofType: use.text),
+            let problem = pageTypes.problem(with: name)
+              ?? ThrowingPlatformCalls.problem(with: use, in: code)
+          else { return nil }
+          return SymbolCandidate(
+            name, problem, text: use.text,
+            at: SourcePosition(line: use.line, column: use.column), in: example.fence, on: page)
+        } + quotations.candidates(in: example)
       found += missingNames(in: reading, example, page, isInternal: isInternal).filter { name in
         !found.contains { $0.range.start.line == name.range.start.line }
       }
@@ -55,10 +64,12 @@ package enum OutdatedExample: Rule {
       where !wrong.contains(candidate.range.start.line)
         && (candidate.problem.kind == .signature || !written.contains(candidate.text))
       {
-        if let first = seen[candidate.text + candidate.problem.message] {
+        // A missing name is one mistake, whatever is done with it.
+        let use = candidate.problem.kind == .name ? "\(candidate.isOwn)" : candidate.text
+        if let first = seen[use + candidate.problem.message] {
           otherLines[first, default: []].append(candidate.range.start.line)
         } else {
-          seen[candidate.text + candidate.problem.message] = candidates.count
+          seen[use + candidate.problem.message] = candidates.count
           if page.importsUnknownModule(example.fence) { extended.insert(candidates.count) }
           candidates.append(candidate)
         }
@@ -99,9 +110,12 @@ package enum OutdatedExample: Rule {
     let isInternal = !isTest && (isInternal || reading.usesInternals(code))
     return reading.names.compactMap { found in
       if example.implements(found.text) { return nil }
+      let isMisspelled =
+        !found.isFree && code.misspelling(found.text, of: page.blockNames.used) != nil
       let isOwn =
         found.user.map { example.isAbout($0, code) } ?? false || isInternal && found.isUsed
-      guard CodeName.isCamelCase(found.text), isOwn || !found.isFree,
+        || isMisspelled
+      guard CodeName.isCamelCase(found.text) || isMisspelled, isOwn || !found.isFree,
         let name = CodeName(found.text) ?? CodeName(ofType: found.text),
         let problem = SymbolProblem(name, in: code), problem.kind == .name
       else { return nil }
@@ -124,8 +138,16 @@ package enum OutdatedExample: Rule {
       else { return [] }
       name.hasTrailingClosure = use.hasTrailingClosure
       let isOwned = name.parts[0].first?.isUppercase == true
-      guard isOwned ? code.isOwn(name.parts[0]) : CodeName.isCamelCase(name.last) else {
-        return []
+      guard isOwned ? code.isOwn(name) : CodeName.isCamelCase(name.last) else {
+        // The project may extend a type of a platform.
+        guard use.base == .type, PlatformNames.hasType(name.parts[0]),
+          let problem = SymbolProblem.lackingEffects(of: use, name, code)
+        else { return [] }
+        return [
+          SymbolCandidate(
+            name, problem, text: text, at: SourcePosition(line: use.line, column: use.column),
+            in: fence, on: page)
+        ]
       }
       if use.base == .none {
         guard code.hasOnlyFreeFunctions(named: name.last), !page.importsUnknownModule(fence) else {
@@ -156,7 +178,8 @@ package enum OutdatedExample: Rule {
       return [
         SymbolCandidate(
           name, problem, text: text, at: SourcePosition(line: use.line, column: use.column),
-          in: fence, on: page)
+          in: fence, on: page,
+          isOwn: code.misspelling(problem.word, of: page.blockNames.used) != nil)
       ]
     }
   }
@@ -241,6 +264,17 @@ extension CodeModel {
 }
 
 extension CodeModel {
+  /// Whether a name begins with a type of the project, or makes one that a platform has too with a
+  /// label that only the project's initializers have.
+  fileprivate func isOwn(_ name: CodeName) -> Bool {
+    if isOwn(name.parts[0]) { return true }
+    guard name.parts.count == 1, let labels = name.labels else { return false }
+    let types = types(named: name.parts[0])
+    let own = Set(types.flatMap(\.initializers).flatMap { $0.signature?.labels ?? [] })
+    return types.allSatisfy { !ExamplePath.isExample($0.location.file) }
+      && labels.contains { CodeName.isCamelCase($0) && own.contains($0) }
+  }
+
   /// Whether a call without a receiver means a function of the project: neither a type nor a platform
   /// has one of that name.
   fileprivate func hasOnlyFreeFunctions(named name: String) -> Bool {

@@ -43,7 +43,9 @@ package enum SwiftFence: Rule {
       error.summary == "unexpected code in source file"
       || error.summary.hasPrefix("`case` can only appear")
     let unexpected = error.summary.prefixMatch(of: /unexpected code `(.)/)?.1.first
-    return isPiece || unexpected.map { ":,.".contains($0) } == true
+    let line = error.location.range.map { example.fence.literal.line($0.start.line) } ?? ""
+    // `"save": "App save",` between members: entries of a table.
+    return isPiece || line.contains(/^\s*"[^"]*":/) || unexpected.map { ":,.".contains($0) } == true
       || error.location.range.map { example.excerpt.elidedLines.contains($0.start.line) } == true
   }
 
@@ -53,5 +55,13 @@ package enum SwiftFence: Rule {
       || text.split(separator: "\n").contains { $0.hasPrefix("A) ") }
       // A template with placeholders: `struct <Name>Mapper {`
       || text.contains(/[ (]<[A-Z][A-Za-z]*>/)
+  }
+}
+
+extension String {
+  /// A line by its number, from 1; empty if there is none.
+  fileprivate func line(_ number: Int) -> Substring {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.contains(number - 1) ? lines[number - 1] : ""
   }
 }

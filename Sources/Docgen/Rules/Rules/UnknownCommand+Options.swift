@@ -11,10 +11,10 @@ import SwiftIndex
 extension UnknownCommand {
   static func optionFindings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
-    guard page.surroundings?.repository != nil,
+    guard let surroundings = page.surroundings, surroundings.repository != nil,
       code.mentions("ParsableCommand") || code.mentions("AsyncParsableCommand")
     else { return [] }
-    var commands = OwnCommands(page)
+    let commands = OwnCommands(page: page, tree: surroundings.commands(of: page.project))
     var seen: Set<String> = []
     func finding(_ problem: OwnCommands.Problem, isHistorical: Bool) -> Diagnostic? {
       guard seen.insert(problem.message).inserted else { return nil }
@@ -64,15 +64,10 @@ private struct OwnCommands {
     var text: String { path.joined(separator: " ") }
   }
 
-  private let page: CheckedPage
-  private lazy var tree = CommandTree(page.project)
-  private var roots: [String: CommandTree.Command?] = [:]
+  let page: CheckedPage
+  let tree: CommandTree
 
-  init(_ page: CheckedPage) {
-    self.page = page
-  }
-
-  mutating func problem(with words: [ShellCommand.Word]) -> Problem? {
+  func problem(with words: [ShellCommand.Word]) -> Problem? {
     guard let found = find(words) else { return nil }
     if let word = found.unknown {
       return Problem(
@@ -89,7 +84,7 @@ private struct OwnCommands {
   }
 
   /// A list or table of options in a section about one command.
-  mutating func problems(with list: Enumeration) -> [Problem] {
+  func problems(with list: Enumeration) -> [Problem] {
     let entries = list.entries.compactMap { entry in
       entry.names.first { $0.name.hasPrefix("--") }.map { (String($0.name.dropFirst(2)), entry) }
     }
@@ -119,7 +114,7 @@ private struct OwnCommands {
   }
 
   /// A list that names most subcommands of the program, and leaves some out.
-  mutating func problem(withCommandsIn list: Enumeration) -> Problem? {
+  func problem(withCommandsIn list: Enumeration) -> Problem? {
     let words = list.entries.compactMap { $0.text.firstMatch(of: /^[*_ ]*`([a-z][a-z0-9-]*)/)?.1 }
     guard words.count >= 4, words.count == list.entries.count, !list.isSelection,
       let root = tree.only
@@ -157,8 +152,9 @@ private struct OwnCommands {
 
   /// Follows the subcommands; `nil` if the program does not belong to the project, or if the
   /// sources cannot decide.
-  private mutating func find(_ words: [ShellCommand.Word]) -> Found? {
-    guard let first = words.first?.text, let root = root(FileName.last(of: first)) else {
+  private func find(_ words: [ShellCommand.Word]) -> Found? {
+    guard let first = words.first?.text, let root = tree.root(named: FileName.last(of: first))
+    else {
       return nil
     }
     var found = Found(
@@ -183,13 +179,6 @@ private struct OwnCommands {
       found.rest = found.rest.dropFirst()
     }
     return found
-  }
-
-  private mutating func root(_ name: String) -> CommandTree.Command? {
-    if let known = roots[name] { return known }
-    let root = tree.root(named: name)
-    roots[name] = .some(root)
-    return root
   }
 
   private static let builtIn: Set = [

@@ -14,11 +14,13 @@ package enum UnknownCommand: Rule {
   package static let id = RuleID("unknown-command")
   package static let severity = Diagnostic.Severity.error
   package static let isAboutCode = false
-  package static let summary = "A shell command names a script or target that does not exist."
+  package static let summary =
+    "A shell command names a script, target or variable that does not exist."
   package static let explanation = Explanation.other(
     """
     Readers copy commands. In shell blocks and inline code, a script, a target of `make`, a target \
-    or product of `swift`, a test after `--filter` and an Xcode scheme must exist. `cd` is \
+    or product of `swift`, a test after `--filter` and an Xcode scheme must exist. An environment \
+    variable that begins with the name of the package or a product must occur in the repository. `cd` is \
     followed; placeholders, variables and targets of included makefiles are ignored.
     """,
     "a document", text: "```sh\nmake lint\n```",
@@ -29,7 +31,7 @@ package enum UnknownCommand: Rule {
       return []
     }
     var seen: Set<String> = []
-    return optionFindings(on: page)
+    return optionFindings(on: page) + environmentFindings(on: page)
       + ShellCommand.all(on: page).compactMap { command in
         let check = CommandCheck(command, on: page, surroundings: surroundings, in: repository)
         guard let problem = check.problem, seen.insert(problem.message).inserted,
@@ -152,6 +154,9 @@ private struct CommandCheck {
 
   private var swiftProblem: Problem? {
     let words = Array(command.words.dropFirst())
+    if let word = words.dropFirst().first, words[0].text == "package" {
+      return packageProblem(word)
+    }
     guard let verb = words.first?.text, ["run", "build", "test"].contains(verb),
       !words.contains(where: { $0.text.contains("path") })
     else { return nil }
@@ -166,6 +171,18 @@ private struct CommandCheck {
       rest = rest.dropFirst(["-c", "--configuration"].contains(word.text) ? 2 : 1)
     }
     return rest.first.flatMap(targetProblem)
+  }
+
+  /// The subcommand that Swift 5.6 removed.
+  private func packageProblem(_ word: ShellCommand.Word) -> Problem? {
+    guard word.text == "generate-xcodeproj",
+      let swift = manifest?.requirements.first(where: { $0.name == "Swift" }),
+      swift.version >= PlatformVersion(5, 6)
+    else { return nil }
+    return Problem(
+      word: word,
+      message: "`swift package` has no subcommand `\(word.text)` in Swift \(swift.version.text), "
+        + "which the package requires")
   }
 
   private func targetProblem(_ word: ShellCommand.Word) -> Problem? {

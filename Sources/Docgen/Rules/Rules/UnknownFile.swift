@@ -16,7 +16,8 @@ package enum UnknownFile: Rule {
   package static let summary = "Inline code names a file that does not exist, or lacks the line."
   package static let explanation = Explanation.document(
     "A path in inline code must lead to a file of the project, and to an existing line. So "
-      + "must each entry of a tree of folders in a code block, if most of the tree exists.",
+      + "must each entry of a tree of folders in a code block, if most of the tree exists, and a "
+      + "name that the text calls a folder, if the repository once had it.",
     "See `Sources/App/Dor.swift`.", remedy: "Write the current path.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
@@ -42,6 +43,7 @@ package enum UnknownFile: Rule {
     return page.writtenCodeSpans.compactMap { finding($0, isPlain: false) }
       + plainNames(on: page).compactMap { finding($0, isPlain: true) }
       + missingNotices(on: page, surroundings) + treeFindings(on: page, surroundings)
+      + folderFindings(on: page, surroundings)
   }
 
   /// Whether the span is the text of a link to the same file, which `broken-link` checks.

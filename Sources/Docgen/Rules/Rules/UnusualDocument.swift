@@ -11,7 +11,10 @@ package enum EmptyDocument: Rule {
     remedy: "Write its content, or remove it from `documents`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    guard page.page.isReadable, page.page.blocks.isEmpty else { return [] }
+    // A site may need the index of a folder, whatever is in it.
+    let name = FileName.last(of: page.page.path).lowercased()
+    guard page.page.isReadable, page.page.blocks.isEmpty, !["index.md", "_index.md"].contains(name)
+    else { return [] }
     return [
       Diagnostic(
         rule: id, severity: severity, at: SourceLocation(file: page.page.path),

@@ -18,7 +18,7 @@ package enum WrongValue: Rule {
     """
     A number or truth value after a constant's name, or below "Default" in its row, must be the \
     constant's value. Units are ignored: 30 s and 30_000 agree. A variable is compared only with \
-    what the page calls its default.
+    what the page calls its default. Defaults of ArgumentParser's options are compared too.
     """,
     "It opens to `DoorMachine.width` (default: 70) degrees.",
     remedy: "Write the value of the code, or mark it: `<!-- docgen:value DoorMachine.width -->`.")
@@ -38,7 +38,7 @@ package enum WrongValue: Rule {
         "`\(constant.qualifiedName)` is \(ExpectedValue.text(of: literal)), "
           + "the page says \(claim.value.text)", caretLabel: "documented",
         evidence: [Evidence(.declared, constant.text, at: constant.location)])
-    }
+    } + optionFindings(on: page)
   }
 
   /// All constants of a name; an empty array if another declaration has the name too.
@@ -124,7 +124,7 @@ package enum WrongValue: Rule {
 }
 
 /// A number with or without a unit, or a Boolean, as written on a page.
-private struct WrittenValue {
+struct WrittenValue {
   let text: String
   private let number: Double?
   private let isTrue: Bool?

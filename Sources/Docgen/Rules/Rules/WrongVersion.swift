@@ -16,8 +16,9 @@ package enum WrongVersion: Rule {
     """
     A platform or Swift version under a heading such as "Requirements", after "requires" or in a \
     badge is compared with the nearest `Package.swift`. A lower version than that of the manifest is \
-    a warning, a higher one a hint. In `.package(url:from:)` of the package itself, a version that \
-    no tag has reached, or one of an older major version, is a warning.
+    a warning, a higher one a hint. In `.package(url:from:)` of the package itself, and in lines of \
+    CocoaPods and Carthage, a version that no tag has reached, or one of an older major version, is \
+    a warning.
     """,
     "a document", text: "Harbor requires iOS 13+, and `Package.swift` has `.iOS(.v15)`.",
     remedy: "Write the version of the manifest.")
@@ -87,10 +88,20 @@ extension WrongVersion {
   }
 
   private static func requirements(in block: String) -> [Requirement] {
-    guard block.contains(".package(") else { return [] }
+    guard block.contains(/\.package\(|\b(?:pod|github)\b/) else { return [] }
     let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
     var package = ""
+    // A line of CocoaPods or Carthage: `pod 'House', '~> 2.0'`, `github "owner/House" ~> 2.0`.
+    let other =
+      /\s*(?:pod|github)\s+['"]([^'"]+)['"]\s*,?\s*['"]?(?:~>|==|>=)?\s*([0-9]+(?:\.[0-9]+)+)['"]?\s*(?:#.*)?/
     return lines.enumerated().compactMap { index, line in
+      if let match = line.wholeMatch(of: other), let version = ReleaseVersion(String(match.2)) {
+        let column = line[..<match.2.startIndex].utf8.count + 1
+        return Requirement(
+          package: PackageManifest.Dependency.name(ofAddress: String(match.1)).lowercased(),
+          version: version,
+          range: SourceRange(line: index + 1, column: column, length: match.2.utf8.count))
+      }
       if let address = line.firstMatch(of: /url:\s*"([^"]+)"/) {
         package = PackageManifest.Dependency.name(ofAddress: String(address.1)).lowercased()
       }

@@ -11,7 +11,7 @@ struct SyntaxErrors {
 
   /// The errors of a tree, at most as many as the options allow, and one line for the rest.
   func found(in tree: SourceFileSyntax) -> [Diagnostics.Diagnostic] {
-    guard tree.hasError || tree.hasWarning else { return [] }
+    guard tree.hasError || tree.hasWarning, !isTemplate else { return [] }
     guard let places = places(in: tree) else {
       return [finding(at: 0, "the file has syntax errors; it is nested too deeply to locate them")]
     }
@@ -30,6 +30,11 @@ struct SyntaxErrors {
           at: next.position.utf8Offset, "\(errors.count - result.count) more syntax errors follow"))
     }
     return result
+  }
+
+  /// Whether the text is a template that makes Swift, with tags of Stencil: `{% for model in models %}`.
+  private var isTemplate: Bool {
+    source.text.bytes.contains("{%".utf8) && source.text.bytes.contains("%}".utf8)
   }
 
   /// Blanks before a parenthesis: the compiler accepts them in the mode of Swift 5.

@@ -1,0 +1,48 @@
+import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// Names of a list that the type does not have whose cases or properties it enumerates.
+///
+///     A `Pier` has these properties:      `Pier` has no `lenght`; the others exist
+///
+/// The text before names the type. A name that the sources do not mention at all is reported by
+/// `unknown-symbol`.
+struct ForeignNames {
+  let list: Enumeration
+  let set: ProjectSet
+  let page: CheckedPage
+
+  var findings: [Diagnostic] {
+    let code = page.project.code
+    let owners = page.page.codeSpans.filter { $0.block == list.lead?.block }.map(\.text)
+    guard set.kind == .cases || set.kind == .properties, set.prefix == nil,
+      owners.contains(set.owner), let type = code.types(qualifiedAs: set.owner).first,
+      // Members may come from a type of others.
+      type.kind != .class || type.inheritance.isEmpty
+    else { return [] }
+    let repository = page.surroundings?.repository
+    return list.entries.compactMap { entry in
+      guard let name = entry.names.first, entry.names.count == 1, name.style == .code,
+        name.owner == nil, !set.contains(name.name), CodeName.isCamelCase(name.name),
+        code.mentions(name.name) || repository?.contains(name.name, in: .code) == true,
+        code.members(named: name.name, reachableFrom: type).isEmpty,
+        !type.members.contains(where: { $0.name == name.name || $0.takes(name.name) })
+      else { return nil }
+      let near = NearMiss.best(for: name.name, among: set.elements.map(\.name))
+      return Diagnostic(
+        rule: UnknownSymbol.id, severity: .warning, confidence: .medium,
+        at: page.page.location(entry.range), "`\(set.owner)` has no `\(name.name)`",
+        caretLabel: "documented",
+        evidence: near.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [])
+    }
+  }
+}
+
+extension Member {
+  /// Whether a parameter has the name: a list may add what an initializer takes.
+  fileprivate func takes(_ name: String) -> Bool {
+    signature?.parameters.contains { $0.label == name || $0.name == name } == true
+  }
+}

@@ -1,0 +1,86 @@
+import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// Environment variables of the project's own that no file of the repository mentions.
+///
+///     export HARBOR_PIER=3      nothing in the repository reads `HARBOR_PIER`
+///
+/// A variable is the project's own if it begins with the name of the package or of a product.
+extension UnknownCommand {
+  static func environmentFindings(on page: CheckedPage) -> [Diagnostic] {
+    guard let surroundings = page.surroundings, let repository = surroundings.repository,
+      !page.subject.isHistorical
+    else { return [] }
+    let own = ownPrefixes(on: page)
+    var seen: Set<String> = []
+    return EnvironmentVariable.all(on: page).compactMap { variable in
+      let (name, line) = (variable.name, variable.range.start.line)
+      let prefixes = own.filter(name.hasPrefix)
+      guard !prefixes.isEmpty, !isKnown(name, repository),
+        // `HARBOR_\(name)` is put together.
+        !prefixes.contains(where: { isKnown($0, repository) }), !surroundings.isIgnored(name),
+        seen.insert(name).inserted,
+        !page.subject.isHistorical(atLine: line)
+      else { return nil }
+      let wasRead = repository.hadWord(name, whenWritingLine: line, of: page.page.path) == true
+      return Diagnostic(
+        rule: id, severity: wasRead ? .error : .warning, confidence: wasRead ? .high : .medium,
+        at: page.page.location(variable.range), "nothing in the repository reads `\(name)`",
+        caretLabel: "documented",
+        evidence: wasRead
+          ? [Evidence(.help, "the sources had this word when the line was written")] : [])
+    }
+  }
+
+  private static func isKnown(_ name: String, _ repository: any RepositoryKnowledge) -> Bool {
+    [.code, .comment, .text].contains { repository.contains(name, in: $0) }
+  }
+
+  /// The names of the package and its products as variables begin with them: `HARBOR_TOOLS_`.
+  private static func ownPrefixes(on page: CheckedPage) -> Set<String> {
+    let names = page.project.manifests.flatMap { manifest in
+      [manifest.name].compactMap(\.self) + manifest.ownProducts.map(\.name)
+        + manifest.targets.filter { $0.kind == .executableTarget }.map(\.name)
+    }
+    return Set(
+      names.filter { $0.count > 2 && $0.lowercased() != "swift" }.flatMap { [$0, $0.kebabCase] }
+        .map { $0.uppercased().replacing("-", with: "_") + "_" })
+  }
+}
+
+/// A variable that inline code names, or that a shell block assigns.
+private struct EnvironmentVariable {
+  var name: String
+  var range: SourceRange
+
+  static func all(on page: CheckedPage) -> [EnvironmentVariable] {
+    let spans = page.writtenCodeSpans.compactMap { span -> EnvironmentVariable? in
+      guard let match = span.text.wholeMatch(of: /\$?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=\S*)?/)
+      else {
+        return nil
+      }
+      return EnvironmentVariable(name: String(match.1), range: span.contentRange)
+    }
+    return spans
+      + page.page.fences.filter { page.isWritten($0.range) }.flatMap { all(in: $0, page) }
+  }
+
+  private static func all(in fence: Fence, _ page: CheckedPage) -> [EnvironmentVariable] {
+    guard ShellCommand.languages.contains(fence.language.lowercased()) else { return [] }
+    let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().compactMap { index, line in
+      guard
+        let name = line.prefixMatch(
+          of: /\s*(?:\$ )?(?:export\s+)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)=/)?.1
+      else { return nil }
+      let start = fence.position(
+        in: page.page.source, line: index + 1,
+        column: line[..<name.startIndex].utf8.count + 1)
+      return EnvironmentVariable(
+        name: String(name),
+        range: SourceRange(line: start.line, column: start.column, length: name.utf8.count))
+    }
+  }
+}
