@@ -138,8 +138,8 @@ install: deps ## build docgen for release, and install it with manual page and c
 
 DIST := .build/dist
 
-dist: deps $(MERMAID) ## pack docgen for Linux without Swift below .build/dist, and try the archive and the Debian package
-	@.ci/packages patchelf zip lintian && swift build -c release --product docgen && .ci/dist "$$(swift build -c release --show-bin-path)" $(DIST) && .ci/dist-check $(DIST) $(MERMAID)
+dist: deps $(MERMAID) ## pack docgen for Linux without Swift below .build/dist, and try the archive, the Debian package, the plugins and the GitHub action with it
+	@.ci/packages patchelf zip lintian curl python3-yaml && swift build -c release --product docgen && .ci/dist "$$(swift build -c release --show-bin-path)" $(DIST) && .ci/dist-check $(DIST) $(MERMAID) && .ci/plugins $(DIST)/docgen.artifactbundle.zip && .ci/action $(DIST)
 
 wild: deps ## measure docgen on public projects checked out below WILD: precision, recall, time, memory
 	@swift build -c release --product docgen && Tests/Wild/measure.py "$(WILD)" --docgen "$$(swift build -c release --show-bin-path)/docgen"

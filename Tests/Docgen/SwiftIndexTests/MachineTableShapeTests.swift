@@ -93,13 +93,13 @@ import Testing
 
   @Test func `two guards in a row`() throws {
     try expect(
-      "Parcel",
+      "Shipment",
       [
         "packed -> shipped: ship", "shipped -> delivered: scan", "delivered -> lost: scan",
         "lost -> lost: scan",
       ])
-    try run("Parcel", from: Parcel()) { parcel, random in
-      if Bool.random(using: &random) { parcel.ship() } else { parcel.scan() }
+    try run("Shipment", from: Shipment()) { shipment, random in
+      if Bool.random(using: &random) { shipment.ship() } else { shipment.scan() }
     } state: {
       caseName($0.state)
     }

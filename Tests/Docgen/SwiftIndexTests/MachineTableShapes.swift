@@ -157,7 +157,7 @@ struct Session {
 // end
 
 // begin: two guards in a row
-struct Parcel {
+struct Shipment {
   enum State { case packed, shipped, delivered, lost }
 
   private(set) var state = State.packed
