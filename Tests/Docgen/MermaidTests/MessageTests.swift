@@ -41,7 +41,7 @@ import Testing
     Case(
       text: "%% C4Dynamic\nsequenceDiagram\n  A->>C4Component: x",
       message:
-        "3:7 `C4Component` makes Mermaid take the text for a C4 diagram, and refuse it; in a "
+        "3:7 `C4Component` makes Mermaid read the text as a C4 diagram and reject it; in a "
         + "label, `#67;4Component` shows the same [C4Component] expected another name"),
     Case(
       text: "classDiagram\n  A -> B",

@@ -113,7 +113,7 @@ import Testing
     #expect(outcome.code == 4)
     #expect(outcome.contains("[unmatched-end]"), "\(outcome.output.prefix(2_000))")
     #expect(
-      outcome.contains("docs/a.md: warning: the document has 11 MB"),
+      outcome.contains("docs/a.md: warning: the document is 11 MB long"),
       "\(outcome.output.prefix(2_000))")
   }
 
