@@ -228,6 +228,8 @@ import Testing
       ("let master = HarborMaster()\nshow(harborMaster: master)", nil),
       ("harbor.hookWieght = 3", nil),
       ("let b = Berht(width: 3)\nlet c = TideTable()\nlet d = TideTabel()", "`TideTabel`"),
+      // Another module may have both.
+      ("import Docks\nlet c = TideTable()\nlet d = TideTabel()", nil),
     ] as [(String, String?)])
   func `a member is not one or two letters away from another one of the page`(
     code: String, message: String?

@@ -111,7 +111,8 @@ package enum OutdatedExample: Rule {
     return reading.names.compactMap { found in
       if example.implements(found.text) { return nil }
       let isMisspelled =
-        !found.isFree && code.misspelling(found.text, of: page.blockNames.used) != nil
+        !found.isFree && !page.importsUnknownModule(fence)
+        && code.misspelling(found.text, of: page.blockNames.used) != nil
       let isOwn =
         found.user.map { example.isAbout($0, code) } ?? false || isInternal && found.isUsed
         || isMisspelled
@@ -179,7 +180,8 @@ package enum OutdatedExample: Rule {
         SymbolCandidate(
           name, problem, text: text, at: SourcePosition(line: use.line, column: use.column),
           in: fence, on: page,
-          isOwn: code.misspelling(problem.word, of: page.blockNames.used) != nil)
+          isOwn: !page.importsUnknownModule(fence)
+            && code.misspelling(problem.word, of: page.blockNames.used) != nil)
       ]
     }
   }
