@@ -53,7 +53,7 @@ extension DrawnRegion {
         })
     }
     let missing = ["missing-transition", "missing-unobserved-transition", "wrong-start"]
-    let quote = arrow.from == "[*]" ? "begins in" : "`\(arrow.from) --> \(arrow.to)`"
+    let quote = arrow.from == "[*]" ? "initial state" : "`\(arrow.from) --> \(arrow.to)`"
     mutants.append(
       mutant("delete edge", missing, quoting: isVerified ? quote : "") {
         // `partial=yes` allows the deletion, so the mutant is tested without it.
