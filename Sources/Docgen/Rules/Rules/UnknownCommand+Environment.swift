@@ -56,11 +56,9 @@ private struct EnvironmentVariable {
   var range: SourceRange
 
   static func all(on page: CheckedPage) -> [EnvironmentVariable] {
+    let pattern = /\$?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=\S*)?/
     let spans = page.writtenCodeSpans.compactMap { span -> EnvironmentVariable? in
-      guard let match = span.text.wholeMatch(of: /\$?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=\S*)?/)
-      else {
-        return nil
-      }
+      guard let match = span.text.wholeMatch(of: pattern) else { return nil }
       return EnvironmentVariable(name: String(match.1), range: span.contentRange)
     }
     return spans
@@ -70,11 +68,9 @@ private struct EnvironmentVariable {
   private static func all(in fence: Fence, _ page: CheckedPage) -> [EnvironmentVariable] {
     guard ShellCommand.languages.contains(fence.language.lowercased()) else { return [] }
     let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
+    let assignment = /\s*(?:\$ )?(?:export\s+)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)=/
     return lines.enumerated().compactMap { index, line in
-      guard
-        let name = line.prefixMatch(
-          of: /\s*(?:\$ )?(?:export\s+)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)=/)?.1
-      else { return nil }
+      guard let name = line.prefixMatch(of: assignment)?.1 else { return nil }
       let start = fence.position(
         in: page.page.source, line: index + 1,
         column: line[..<name.startIndex].utf8.count + 1)

@@ -8,10 +8,12 @@ import Markdown
 extension UnknownFile {
   static func folderFindings(on page: CheckedPage, _ surroundings: Surroundings) -> [Diagnostic] {
     guard let repository = surroundings.repository else { return [] }
+    let folderName = /([A-Za-z][\w\-]{2,})\/?/
+    let kind = /^ (?:is an? )?(?:sub)?(?:director(?:y|ies)|folders?)\b/
     var seen: Set<String> = []
     return page.writtenCodeSpans.compactMap { span in
-      guard let name = span.text.wholeMatch(of: /([A-Za-z][\w\-]{2,})\/?/).map({ String($0.1) }),
-        page.text(after: span).contains(/^ (?:is an? )?(?:sub)?(?:director(?:y|ies)|folders?)\b/),
+      guard let name = span.text.wholeMatch(of: folderName).map({ String($0.1) }),
+        page.text(after: span).contains(kind),
         !surroundings.isIgnored(name), !Placeholder.isPlaceholder(name),
         !repository.hasFile(named: name), !repository.isUntracked(name),
         !page.subject.isHistorical(at: span), seen.insert(name).inserted,

@@ -12,11 +12,12 @@ extension WrongValue {
       page.project.code.mentions("Option")
     else { return [] }
     let commands = surroundings.commands(of: page.project)
+    let pattern = /^[*_ ]*`(?:-\w,? ?)?--([a-z][a-z0-9-]*)/
     return page.enumerations.flatMap { list -> [Diagnostic] in
       let table =
         list.form == .table ? Table(page.page.lines(of: page.page.blocks[list.block])) : nil
       return list.entries.compactMap { entry in
-        guard let option = entry.text.firstMatch(of: /^[*_ ]*`(?:-\w,? ?)?--([a-z][a-z0-9-]*)/)?.1,
+        guard let option = entry.text.firstMatch(of: pattern)?.1,
           let literal = commands.defaults[String(option)] ?? nil,
           let text = defaultText(of: entry, in: table, on: page), text.differs(from: literal),
           !page.subject.isHistorical(atLine: entry.range.start.line)
