@@ -115,12 +115,12 @@ extension BodyOutline.Call: Packable {
 }
 
 extension BodyOutline.Send: Packable {
-  func pack(into packer: inout Packer) { packer.add(base, name, labels, location) }
+  func pack(into packer: inout Packer) { packer.add(base, name, labels, passed, location) }
 
   init(from unpacker: inout Unpacker) throws(UnpackingError) {
     self.init(
       base: try unpacker.next(), name: try unpacker.next(), labels: try unpacker.next(),
-      location: try unpacker.next())
+      passed: try unpacker.next(), location: try unpacker.next())
   }
 }
 

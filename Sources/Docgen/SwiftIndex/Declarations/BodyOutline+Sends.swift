@@ -2,8 +2,8 @@ extension BodyOutline {
   /// Functions that run their closure for each element.
   static let loopFunctions: Set<String> = ["forEach", "map", "compactMap", "flatMap", "filter"]
 
-  /// The outline without calls on other values, and without blocks that become empty: the steps
-  /// that can change a state.
+  /// The outline without calls on other values that get nothing `inout`, and without blocks that
+  /// become empty: the steps that can change a state.
   var withoutSends: BodyOutline {
     BodyOutline(steps: steps.compactMap(\.withoutSends))
   }
@@ -12,7 +12,8 @@ extension BodyOutline {
 extension BodyOutline.Step {
   fileprivate var withoutSends: Self? {
     switch self {
-    case .send, .local, .thrown: return nil
+    case .send(let send): return send.passed.isEmpty ? nil : self
+    case .local, .thrown: return nil
     case .assignment, .call, .result, .suspension, .attempted, .exit, .fallthrough: return self
     case .concurrent(let body): return body.kept { .concurrent($0) }
     case .function(let name, let body): return body.kept { .function(name, $0) }

@@ -76,7 +76,7 @@ package struct BodyOutline: Hashable, Sendable {
     package indirect enum Form: Hashable, Sendable {
       /// `.idle`, `.rateLimited(…)`, `State.idle`: the last name.
       case member(String)
-      /// `next`: a local name, a parameter or a property.
+      /// `next`, `self.next`: a local name, a parameter or a property.
       case name(String)
       /// `next(after: event)`: what a method of the same type returns.
       case call(Call)
@@ -111,6 +111,8 @@ package struct BodyOutline: Hashable, Sendable {
     package var name: String
     /// `_` for an argument without a label; without trailing closures.
     package var labels: [String]
+    /// The names of `inout` arguments: `["self.state"]` for `log.append(&self.state)`.
+    package var passed: [String] = []
     package var location: SourceLocation
   }
 

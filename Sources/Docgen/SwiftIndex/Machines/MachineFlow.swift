@@ -34,11 +34,11 @@ struct MachineFlow {
   /// Whether these are all possible states of the property here.
   var isExact = true
   var conditions: [String] = []
-  var names: [String: Binding]
+  var names = LocalNames()
   /// The handler of each `arrival`.
   var handlers: [Situation: Handler] = [:]
 
-  func role(of name: String) -> Binding? { names[name.withoutSelf] }
+  func role(of name: String) -> Binding? { names[name] }
 
   /// The flow after a branch, whichever path was taken.
   static func joined(_ flows: [MachineFlow?]) -> MachineFlow? {
@@ -50,10 +50,7 @@ struct MachineFlow {
       result.isExact = result.isExact && flow.isExact
       let common = zip(result.conditions, flow.conditions).prefix { $0 == $1 }.count
       result.conditions.removeSubrange(common...)
-      result.names = result.names.merging(flow.names) { own, other in
-        guard case .values(let own) = own, case .values(let other) = other else { return own }
-        return .values(own + other.filter { !own.contains($0) })
-      }.filter { flow.names[$0.key] != nil }
+      result.names.join(flow.names)
     }
     return result
   }

@@ -12,6 +12,9 @@ struct MachineIndex {
   /// By name of a property, the positions of the classes that assign to it without a prefix.
   private(set) var assigningToOwn: [String: [Int]] = [:]
 
+  /// The stored variables of a type, by its name, with the positions of the types that hold them.
+  private(set) var storages: [String: [(owner: Int, property: String)]] = [:]
+
   /// The assignments and calls of each member, by the location of its name.
   private(set) var bodies: [SourceLocation: BodySummary] = [:]
 
@@ -28,6 +31,7 @@ struct MachineIndex {
       let calls = body.calls
       called = Set(calls.map(\.name))
       passed = Set(calls.flatMap(\.arguments).compactMap(\.value.text.passedName))
+      passed.formUnion(body.sends.flatMap(\.passed).map(\.withoutSelf))
     }
   }
 
@@ -42,6 +46,12 @@ struct MachineIndex {
         functions[holder.stateType.nameLocation, default: []].append(holder)
       }
       addAssignments(of: type, at: position)
+      for member in type.storedProperties where member.property?.isLet == false {
+        let value = member.property?.initialValue?.prefix { $0 != "(" }
+        let name = member.property?.type?.dottedName ?? value.map(String.init)
+        guard let last = name?.split(separator: ".").last else { continue }
+        storages[String(last), default: []].append((position, member.name))
+      }
     }
   }
 

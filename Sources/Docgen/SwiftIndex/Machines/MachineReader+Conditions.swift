@@ -139,42 +139,12 @@ extension MachineReader {
     (reader.scope, reader.subject) = (type, isOwn ? subject : "self")
     var inner = flow
     inner.conditions = []
-    inner.names = member.isStatic ? [:] : [reader.subject: .state]
-    inner.names.merge(bindings(of: member, question.arguments, in: flow)) { $1 }
+    inner.names = member.isStatic ? LocalNames() : LocalNames(state: reader.subject)
+    for (name, meaning) in bindings(of: member, question.arguments, in: flow) {
+      inner.names.bind(name, to: meaning)
+    }
     _ = reader.follow(member.body.withoutSends.steps[...], inner)
     return reader.budget > 0 ? (reader, reader.results) : nil
-  }
-}
-
-/// A condition that calls a property or a method: `state.isFinal`,
-/// `canMove(from: state, to: next)`.
-private struct Question {
-  var base: String?
-  var name: String
-  var arguments: [BodyOutline.Argument] = []
-  var isCall = false
-
-  /// `nil` for a condition of another form.
-  init?(_ text: Substring) {
-    var path = text
-    if text.last == ")", let open = text.firstIndex(of: "(") {
-      path = text[..<open]
-      isCall = true
-      let fields = text[open...] == "()" ? [] : String(text).fields
-      arguments = fields.map { label, value in
-        let form: BodyOutline.Value.Form =
-          value.isPath
-          ? .name(value.withoutSelf) : value.caseName.map { .member($0) } ?? .other
-        return BodyOutline.Argument(
-          label: label.isEmpty ? nil : label,
-          value: BodyOutline.Value(
-            form: form, text: value.withoutSelf, location: SourceLocation(file: "")))
-      }
-    }
-    guard String(path).isPath else { return nil }
-    let dot = path.lastIndex(of: ".")
-    name = String(dot.map { path[path.index(after: $0)...] } ?? path)
-    base = dot.map { String(path[..<$0]) }
   }
 }
 
@@ -195,10 +165,5 @@ extension String {
     }
     parts.append(self[start...])
     return parts.map(String.init)
-  }
-
-  /// Whether this is a name, or names with dots between.
-  fileprivate var isPath: Bool {
-    first?.isLetter == true && allSatisfy { $0.isLetter || $0.isNumber || "._".contains($0) }
   }
 }

@@ -45,6 +45,11 @@ extension MachineReader {
     switch step {
     case .assignment(let assignment): return MachineOutcome(next: follow(assignment, flow))
     case .call(let call): return enter(call, flow)
+    case .send(let send):
+      let isPassed =
+        send.passed.contains { isStorage($0.withoutSelf) && flow.role(of: $0) == .state }
+        || (isReplaceable && send.passed.contains("self"))
+      return MachineOutcome(next: isPassed ? anything(flow, at: send.location) : flow)
     case .choice(let branches, let isExhaustive):
       return follow(branches, isExhaustive: isExhaustive, in: flow)
     case .loop(_, let body): return repeating(body, flow)
@@ -58,7 +63,7 @@ extension MachineReader {
       return MachineOutcome(next: nil, exits: [.body: flow])
     case .exit(let exit): return MachineOutcome(next: nil, exits: [exit: flow])
     case .concurrent(let body), .function(_, let body): return follow(body.steps[...], flow)
-    case .deferred, .branch, .fallthrough, .send, .local, .thrown: return MachineOutcome(next: flow)
+    case .deferred, .branch, .fallthrough, .local, .thrown: return MachineOutcome(next: flow)
     }
   }
 
@@ -145,16 +150,19 @@ extension MachineReader {
     _ assignment: BodyOutline.Assignment, _ flow: MachineFlow
   ) -> MachineFlow {
     let name = assignment.target.withoutSelf
-    if isStorage(name), flow.role(of: name) == .state {
+    if name == "self", isReplaceable {
+      return replace(with: assignment.values, flow, at: assignment.location)
+    }
+    if isStorage(name), flow.role(of: assignment.target) == .state {
       return assign(assignment.values, flow, at: assignment.location)
     }
     var flow = flow
     if assignment.values.count == 1, case .name(let other) = assignment.values[0].form,
       let role = flow.role(of: other)
     {
-      flow.names[name] = role
+      flow.names.set(name, to: role)
     } else {
-      flow.names[name] = .values(assignment.values)
+      flow.names.set(name, to: .values(assignment.values))
     }
     return flow
   }
@@ -178,7 +186,7 @@ extension MachineReader {
     entered.append(observer.fullName)
     defer { entered.removeLast() }
     var inner = flow
-    inner.names = [subject: .state]
+    inner.names = LocalNames(state: subject)
     let outcome = follow(observer.body.withoutSends.steps[...], inner)
     guard var next = outcome.joined(with: [.body]) else { return flow }
     (next.names, next.conditions) = (flow.names, flow.conditions)
@@ -191,10 +199,16 @@ extension MachineReader {
     switch value.form {
     case .member(let name):
       if let index = index(ofState: name) { return [step(flow, to: index, at: location)] }
-      guard let constant = holder.stateType.property(named: name).first?.property?.initialValue,
+      if let constant = holder.stateType.property(named: name).first?.property?.initialValue,
         let index = index(ofState: String(constant.drop { $0 == "." }))
-      else { break }
-      return [step(flow, to: index, at: location)]
+      {
+        return [step(flow, to: index, at: location)]
+      }
+      if let call = Question(value.text[...])?.call(at: location), depth < 8,
+        let found = results(of: call, flow)
+      {
+        return assign(found, flow, at: location, depth: depth)
+      }
     case .name(let name):
       switch flow.role(of: name) {
       case .state: return [flow]
@@ -205,11 +219,7 @@ extension MachineReader {
       }
     case .call(let call):
       if let found = results(of: call, flow), depth < 8 {
-        return found.flatMap { value, inner in
-          var behind = inner
-          behind.names = flow.names
-          return assign(value, behind, at: location, depth: depth + 1)
-        }
+        return assign(found, flow, at: location, depth: depth)
       }
     case .other:
       if let found = entries(of: value.text, flow), !found.isEmpty {
@@ -217,6 +227,18 @@ extension MachineReader {
       }
     }
     return [anything(flow, at: location)]
+  }
+
+  /// The property gets one of the results of a method.
+  private mutating func assign(
+    _ results: [(value: BodyOutline.Value, flow: MachineFlow)], _ flow: MachineFlow,
+    at location: SourceLocation, depth: Int
+  ) -> [MachineFlow?] {
+    results.flatMap { value, inner in
+      var after = inner
+      after.names = flow.names
+      return assign(value, after, at: location, depth: depth + 1)
+    }
   }
 
   /// Records that any state may follow.
@@ -228,7 +250,7 @@ extension MachineReader {
     return any
   }
 
-  private mutating func step(
+  mutating func step(
     _ flow: MachineFlow, to target: Int, at location: SourceLocation
   ) -> MachineFlow {
     record(flow, to: target, at: location)
@@ -237,9 +259,7 @@ extension MachineReader {
       flow.situations.map { .init(seen: $0.seen, state: target, event: $0.event) })
     flow.isExact = true
     // A second name for the former state means that state.
-    for (name, role) in flow.names where role == .state && !isStorage(name) {
-      flow.names[name] = nil
-    }
+    flow.names.removeCopies(isStorage: isStorage)
     return flow
   }
 
@@ -295,10 +315,10 @@ extension MachineReader {
     // Without `self`, a function can change the property only if it gets it.
     let hasProperty = passed != nil || !method.isOutsideOfInstances || subject.contains(".")
     var inner = flow
-    inner.names = hasProperty ? [subject: .state] : [:]
+    inner.names = hasProperty ? LocalNames(state: subject) : LocalNames()
     for (name, binding) in bindings(of: method, call.arguments, in: flow) {
-      if hasProperty, subject == name || subject.hasPrefix(name + ".") { continue }
-      inner.names[name] = binding
+      if hasProperty, passed == name || subject.hasPrefix(name + ".") { continue }
+      inner.names.bind(name, to: binding)
     }
     return follow(method.body.withoutSends.steps[...], inner)
   }
@@ -323,11 +343,14 @@ extension MachineReader {
 
   /// Whether a call passes the property as `inout`: `advance(&state)`.
   private func passes(_ call: BodyOutline.Call, _ flow: MachineFlow) -> Bool {
-    call.arguments.contains { isState($0, flow) }
+    call.arguments.contains {
+      isState($0, flow) || (isReplaceable && $0.value.text.passedName == "self")
+    }
   }
 
   private func isState(_ argument: BodyOutline.Argument, _ flow: MachineFlow) -> Bool {
-    argument.value.text.passedName == subject && flow.role(of: subject) == .state
+    argument.value.text.passedName == subject
+      && flow.role(of: String(argument.value.text.dropFirst())) == .state
   }
 
   /// The parameter that receives the property.

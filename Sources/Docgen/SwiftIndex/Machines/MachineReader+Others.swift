@@ -68,7 +68,7 @@ extension MachineReader {
       MachineFlow.Situation(seen: $0, state: $0, event: MachineFlow.Situation.none)
     }
     _ = assign(
-      assignment.values, MachineFlow(situations: Set(situations), isExact: false, names: [:]),
+      assignment.values, MachineFlow(situations: Set(situations), isExact: false),
       at: assignment.location)
   }
 

@@ -53,8 +53,10 @@ extension MachineReader {
         matched, at: pattern.location, state: said(of: .state, by: pattern, roles),
         event: said(of: .event, by: pattern, roles))
       if let condition = pattern.guardText { own.conditions.append(condition) }
-      for (role, element) in zip(roles, pattern.elements) where element.form == .wildcard {
-        for name in element.bindings { own.names[name] = role }
+      for (role, element) in zip(roles, pattern.elements) {
+        for name in element.bindings {
+          own.names.bind(name, to: element.form == .wildcard ? role : nil)
+        }
       }
       let isSure =
         pattern.guardText == nil

@@ -32,7 +32,7 @@ struct MachineReader {
   /// The methods of the type that assign to the property, or call one that does.
   private(set) var changing: Set<String> = []
   /// The observer of the property, if it assigns again.
-  private(set) var observer: Member?
+  var observer: Member?
 
   /// Whether the state can change while a method waits.
   var isShared: Bool { holder.holder.kind == .class || holder.holder.kind == .actor }
@@ -59,6 +59,7 @@ struct MachineReader {
       return sortEdges()
     }
     readInitial()
+    readReplacements()
     findObserver()
     readMethods { [holder] in $0 == holder.property }
     readOthers()
@@ -134,7 +135,10 @@ struct MachineReader {
     changing = []
     for member in members {
       let body = summary(of: member)
-      if body.passed.contains(holder.property) || body.targets.contains(where: assigns)
+      let isReplaced =
+        isReplaceable && (body.targets.contains("self") || body.passed.contains("self"))
+      if isReplaced || body.passed.contains(holder.property)
+        || body.targets.contains(where: assigns)
         || (holder.property == "self" && returnsState(member))
       {
         changing.insert(member.fullName)
@@ -179,9 +183,9 @@ struct MachineReader {
   private mutating func read(_ member: Member) {
     trigger = member.name
     (events, isTargeted) = ([], false)
-    var names: [String: MachineFlow.Binding] = [subject: .state]
+    var flow = MachineFlow(situations: [], names: LocalNames(state: subject))
     for target in member.body.assignments.map(\.target.withoutSelf) where isStorage(target) {
-      names[target] = .state
+      flow.names.set(target, to: .state)
     }
     var parameters = (member.signature?.parameters ?? []).map { ($0.name, $0.type?.dottedName) }
     // The closure of a reducer gets the action without its type.
@@ -190,12 +194,12 @@ struct MachineReader {
     }
     for case (let name?, let type) in parameters {
       if holder.function != nil, name == subject { continue }
-      names[name] = nil
+      flow.names.bind(name, to: nil)
       guard events.isEmpty, let type, let declared = code.enumType(named: type, inside: scope)
       else { continue }
       events = declared.cases.map(\.name)
       isTargeted = declared.nameLocation == holder.stateType.nameLocation
-      names[name] = .event
+      flow.names.bind(name, to: .event)
     }
     let all = events.isEmpty ? [MachineFlow.Situation.none] : Array(events.indices)
     let situations = stateRange.flatMap { state in
@@ -205,7 +209,7 @@ struct MachineReader {
     if situations.count > 20_000 { return }
     entered = [member.fullName]
     results = []
-    let flow = MachineFlow(situations: Set(situations), names: names)
+    flow.situations = Set(situations)
     let outcome = follow(member.body.withoutSends.steps[...], flow)
     let end = outcome.joined(with: [.body, .throwing])
     for (arrival, handler) in end?.handlers ?? [:] where arrival.event != MachineFlow.Situation.none
@@ -368,19 +372,24 @@ struct MachineReader {
       MachineFlow.Situation(seen: $0, state: $0, event: MachineFlow.Situation.none)
     }
     recordUnknown(
-      MachineFlow(situations: Set(situations), names: [:]), at: holder.holder.nameLocation)
+      MachineFlow(situations: Set(situations)), at: holder.holder.nameLocation)
   }
 
   /// Records an assignment whose value the code does not show: any state may follow.
   mutating func recordUnknown(_ flow: MachineFlow, at location: SourceLocation) {
     if !machine.unknownTargets.contains(location) { machine.unknownTargets.append(location) }
-    for source in Set(flow.situations.map(\.state)).sorted() {
-      for target in stateRange where target != source {
-        add(
-          SourceMachine.Step(
-            from: machine.states[source], trigger: trigger, to: machine.states[target]),
-          .possible, at: location)
-      }
+    let sources = Set(flow.situations.map(\.state))
+    for target in stateRange { recordPossible(from: sources, to: target, at: location) }
+  }
+
+  mutating func recordPossible(
+    from sources: Set<Int>, to target: Int, at location: SourceLocation
+  ) {
+    for source in sources.sorted() where source != target {
+      add(
+        SourceMachine.Step(
+          from: machine.states[source], trigger: trigger, to: machine.states[target]),
+        .possible, at: location)
     }
   }
 }

@@ -12,6 +12,10 @@ extension SourceContext {
     return BodyOutline.Send(
       base: valuePath(base), name: member.declName.baseName.plainName,
       labels: node.arguments.map { $0.label?.plainName ?? "_" },
+      passed: node.arguments.compactMap { argument in
+        argument.expression.as(InOutExprSyntax.self)
+          .flatMap { dottedName($0.expression) }
+      },
       location: location(member.declName))
   }
 

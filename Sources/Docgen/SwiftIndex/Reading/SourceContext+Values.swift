@@ -124,7 +124,7 @@ extension SourceContext {
     guard let member = node.as(MemberAccessExprSyntax.self) else { return .other }
     guard let base = member.base else { return .member(member.declName.baseName.plainName) }
     guard let dotted = dottedName(base) else { return .other }
-    if dotted == "self" { return .name(member.declName.baseName.plainName) }
+    if dotted == "self" { return .name("self." + member.declName.baseName.plainName) }
     return dotted.lastNameIsUppercase
       ? .member(member.declName.baseName.plainName) : .other
   }

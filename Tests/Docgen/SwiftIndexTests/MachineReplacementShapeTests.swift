@@ -1,0 +1,81 @@
+import Basics
+import Testing
+
+@Suite("Machines whose structure or value is replaced")
+struct MachineReplacementShapeTests {
+  @Test func `a structure that replaces itself by a new one`() throws {
+    try expect(
+      "Countdown",
+      [
+        "ready -> running: start", "running -> paused: toggle", "running -> expired: expire",
+        "paused -> running: toggle", "expired -> ready: reset",
+      ])
+    try run("Countdown", from: Countdown(seconds: 9)) { countdown, random in
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: countdown.start()
+      case 1: countdown.toggle()
+      case 2: countdown.expire()
+      default: countdown.reset()
+      }
+    } state: {
+      caseName($0.state)
+    }
+  }
+
+  @Test func `an owner may begin again in any state`() throws {
+    try expect(
+      "Round",
+      [
+        "waiting -> playing: begin", "playing -> over: finish",
+        "playing -> waiting: Match.next ?", "over -> waiting: Match.next ?",
+      ])
+    try run("Round", from: Match()) { match, random in
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: match.play()
+      case 1: match.whistle()
+      default: match.next()
+      }
+    } state: {
+      caseName($0.round.state)
+    }
+  }
+
+  @Test func `a parameter that has the name of the property`() throws {
+    try expect(
+      "Complaint",
+      ["open -> assigned: assign", "assigned -> solved: solve", "solved -> open: reopen"])
+    try run("Complaint", from: Complaint()) { complaint, random in
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: complaint.assign()
+      case 1: complaint.solve()
+      default: complaint.reopen()
+      }
+    } state: {
+      caseName($0.state)
+    }
+  }
+
+  @Test func `another object may assign anything to a state that it gets`() throws {
+    try expect(
+      "Tuner",
+      [
+        "off -> music: push ?", "off -> news: push ?", "music -> off: push ?",
+        "music -> news: listen", "music -> news: push ?", "news -> off: push ?",
+        "news -> music: push ?",
+      ])
+    try run("Tuner", from: Tuner()) { tuner, random in
+      if .random(using: &random) { tuner.push() } else { tuner.listen() }
+    } state: {
+      caseName($0.mode)
+    }
+  }
+
+  @Test func `a static function that returns the next state`() throws {
+    try expect("Lamp", ["dark -> dim: press", "dim -> bright: press", "bright -> dark: press"])
+    try run("Lamp", from: Lamp()) { lamp, _ in
+      lamp.press()
+    } state: {
+      caseName($0.state)
+    }
+  }
+}

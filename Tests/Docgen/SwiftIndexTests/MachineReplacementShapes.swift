@@ -1,0 +1,122 @@
+// Small machines whose state is replaced with its structure, or assigned where its name means another
+// value. The tests read this file, and run it.
+
+// begin: a structure that replaces itself
+struct Countdown {
+  enum State { case ready, running, paused, expired }
+
+  private(set) var state = State.ready
+  private(set) var seconds: Int
+
+  init(seconds: Int, state: State = .ready) {
+    self.seconds = seconds
+    self.state = state
+  }
+
+  mutating func start() {
+    if state == .ready { state = .running }
+  }
+
+  mutating func toggle() {
+    switch state {
+    case .running: state = .paused
+    case .paused: state = .running
+    default: break
+    }
+  }
+
+  mutating func expire() {
+    if state == .running { self = Countdown(seconds: 0, state: .expired) }
+  }
+
+  mutating func reset() {
+    guard state == .expired else { return }
+    self = Self(seconds: seconds)
+  }
+}
+// end
+
+// begin: an owner that replaces a structure
+struct Round {
+  enum State { case waiting, playing, over }
+
+  private(set) var state = State.waiting
+  var players = 2
+
+  mutating func begin() {
+    if state == .waiting { state = .playing }
+  }
+
+  mutating func finish() {
+    if state == .playing { state = .over }
+  }
+}
+
+final class Match {
+  private(set) var round = Round()
+
+  func play() { round.begin() }
+  func whistle() { round.finish() }
+  func next() { round = Round(players: 4) }
+}
+// end
+
+// begin: a parameter with the name of the property
+final class Complaint {
+  enum State { case open, assigned, solved }
+
+  private(set) var state = State.open
+
+  func assign() {
+    if state == .open { set(state: .assigned) }
+  }
+
+  func solve() {
+    guard state == .assigned else { return }
+    set(state: .solved)
+  }
+
+  func reopen() {
+    if case .solved = state { set(state: .open) }
+  }
+
+  private func set(state: State) { self.state = state }
+}
+// end
+
+// begin: another object that gets the state
+struct Chooser {
+  func move(_ mode: inout Tuner.Mode) { mode = mode == .off ? .music : .off }
+}
+
+final class Tuner {
+  enum Mode { case off, music, news }
+
+  private(set) var mode = Mode.off
+  let chooser = Chooser()
+
+  func push() { chooser.move(&mode) }
+
+  func listen() {
+    if mode == .music { mode = .news }
+  }
+}
+// end
+
+// begin: a static function that returns the next state
+struct Lamp {
+  enum State { case dark, dim, bright }
+
+  private(set) var state = State.dark
+
+  mutating func press() { state = Self.brighter(than: state) }
+
+  private static func brighter(than state: State) -> State {
+    switch state {
+    case .dark: .dim
+    case .dim: .bright
+    case .bright: .dark
+    }
+  }
+}
+// end
