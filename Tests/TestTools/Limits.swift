@@ -7,4 +7,4 @@ package func rounds(_ variable: String, _ usual: Int) -> Int {
 
 /// The time limit of a single test in minutes, which ends hanging tests but leaves time for slow
 /// machines.
-package let testMinutes = rounds("TEST_MINUTES", 15)
+package let testMinutes = rounds("TEST_MINUTES", 45)

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSON
 import Mermaid
+import TestTools
 import Testing
 
 /// Front matter and `@{…}` are read as js-yaml reads them.
@@ -43,14 +44,14 @@ import Testing
   }
 
   /// Each alias doubles the value: written out, it would be larger than any memory.
-  @Test(.timeLimit(.minutes(1))) func `aliases of aliases are bounded`() {
+  @Test(.timeLimit(.minutes(testMinutes))) func `aliases of aliases are bounded`() {
     let lines = ["a0: &a0 [x, x]"] + (1...60).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1)]" }
     let text = "---\n\(lines.joined(separator: "\n"))\ntitle: *a60\n---\nsequenceDiagram\n"
     let errors = MermaidParser.parse(text).errors
     #expect(errors.first?.message == "the aliases expand to too much text")
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["[", "{", "- ", "? ", "{a: "])
+  @Test(.timeLimit(.minutes(testMinutes)), arguments: ["[", "{", "- ", "? ", "{a: "])
   func `nesting is bounded`(opening: String) {
     let text = "---\n\(String(repeating: opening, count: 100_000))\n---\nsequenceDiagram\n"
     #expect(!MermaidParser.parse(text).errors.isEmpty)
