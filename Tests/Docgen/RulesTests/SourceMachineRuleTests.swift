@@ -28,7 +28,11 @@ import Testing
       private func open() async {}
     }
 
-    final class Mirror { var state = Session.State.offline }
+    final class Mirror {
+      var state = Session.State.offline
+      func clear() { state = .offline }
+    }
+    struct Note { var state = Session.State.offline }
     """
 
   private static let model = ProjectModel(

@@ -26,8 +26,8 @@ struct MachineReplacementShapeTests {
     try expect(
       "Round",
       [
-        "waiting -> playing: begin", "playing -> over: finish",
-        "playing -> waiting: Match.next ?", "over -> waiting: Match.next ?",
+        "waiting -> playing: begin", "playing -> over: finish", "playing -> waiting: Match.next ?",
+        "over -> waiting: Match.next ?",
       ])
     try run("Round", from: Match()) { match, random in
       switch Int.random(in: 0..<3, using: &random) {
@@ -60,7 +60,7 @@ struct MachineReplacementShapeTests {
       "Tuner",
       [
         "off -> music: push ?", "off -> news: push ?", "music -> off: push ?",
-        "music -> news: listen", "music -> news: push ?", "news -> off: push ?",
+        "music -> news: push ?", "music -> news: listen", "news -> off: push ?",
         "news -> music: push ?",
       ])
     try run("Tuner", from: Tuner()) { tuner, random in
@@ -74,6 +74,32 @@ struct MachineReplacementShapeTests {
     try expect("Lamp", ["dark -> dim: press", "dim -> bright: press", "bright -> dark: press"])
     try run("Lamp", from: Lamp()) { lamp, _ in
       lamp.press()
+    } state: {
+      caseName($0.state)
+    }
+  }
+
+  @Test func `local names that are those of the property`() throws {
+    try expect(
+      "Mirror.state",
+      [
+        "dark -> dim: observe ?", "dark -> bright: observe ?", "dark -> dim: restore ?",
+        "dark -> bright: restore ?", "dark -> bright: check [value <= 9 && value > 5] ~",
+        "dark -> dim: check [value <= 9 && value <= 5] ~", "dim -> dark: observe ?",
+        "dim -> bright: observe ?", "dim -> dark: restore ?", "dim -> bright: restore ?",
+        "dim -> bright: restore", "dim -> bright: check [value <= 9 && value > 5] ~",
+        "dim -> dark: check ~", "bright -> dark: observe ?", "bright -> dim: observe ?",
+        "bright -> dark: restore ?", "bright -> dim: restore ?",
+        "bright -> dim: check [value <= 9 && value <= 5] ~", "bright -> dark: check ~",
+      ])
+    try run("Mirror.state", from: Mirror()) { mirror, random in
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: mirror.observe()
+      case 1: mirror.onChange?([.dark, .dim, .bright].randomElement(using: &random)!)
+      case 2: mirror.stored = [.dark, .dim, .bright].randomElement(using: &random)
+      case 3: mirror.restore()
+      default: mirror.check(Int.random(in: 0..<15, using: &random))
+      }
     } state: {
       caseName($0.state)
     }

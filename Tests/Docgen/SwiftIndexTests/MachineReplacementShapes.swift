@@ -120,3 +120,39 @@ struct Lamp {
   }
 }
 // end
+
+// begin: local names that are those of the property
+final class Mirror {
+  enum State { case dark, dim, bright }
+  struct Broken: Error {}
+
+  private(set) var state = State.dark
+  var stored: State?
+  var onChange: ((State) -> Void)?
+
+  func observe() {
+    onChange = { state in
+      if state != .dark { self.state = state }
+    }
+  }
+
+  func restore() {
+    if let state = stored, state == .dim { self.state = state }
+    if state == .dim { state = .bright }
+  }
+
+  func check(_ value: Int) {
+    do {
+      let state = try level(value)
+      self.state = state
+    } catch {
+      state = .dark
+    }
+  }
+
+  func level(_ value: Int) throws -> State {
+    if value > 9 { throw Broken() }
+    return value > 5 ? .bright : .dim
+  }
+}
+// end

@@ -115,16 +115,12 @@ struct SourceMachineShapeTests {
 
   // MARK: - Functions
 
-  @Test func `a static function that is called with Self. is not followed`() throws {
+  @Test func `a static function that is called with Self`() throws {
     try expect(
       "Signal.color",
       [
-        "red -> amber: handle ?",
-        "red -> green: handle ?",
-        "amber -> red: handle ?",
-        "amber -> green: handle ?",
-        "green -> red: handle ?",
-        "green -> amber: handle ?",
+        "red -> green: advance", "amber -> red: handle", "green -> amber: advance",
+        "green -> red: handle ~",
       ])
   }
 

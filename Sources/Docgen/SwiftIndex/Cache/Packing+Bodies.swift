@@ -28,6 +28,8 @@ extension BodyOutline.Step: Packable {
     case .concurrent(let body): packer.add(16, body)
     case .thrown(let error): packer.add(17, error)
     case .function(let name, let body): packer.add(18, name, body)
+    case .shadowing(let name): packer.add(19, name)
+    case .shadowingEnd(let name): packer.add(20, name)
     }
   }
 
@@ -57,6 +59,8 @@ extension BodyOutline.Step: Packable {
     case 16: self = .concurrent(try unpacker.next())
     case 17: self = .thrown(try unpacker.next())
     case 18: self = .function(try unpacker.next(), try unpacker.next())
+    case 19: self = .shadowing(try unpacker.next())
+    case 20: self = .shadowingEnd(try unpacker.next())
     default: throw UnpackingError()
     }
   }

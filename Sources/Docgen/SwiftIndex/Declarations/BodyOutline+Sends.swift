@@ -14,7 +14,9 @@ extension BodyOutline.Step {
     switch self {
     case .send(let send): return send.passed.isEmpty ? nil : self
     case .local, .thrown: return nil
-    case .assignment, .call, .result, .suspension, .attempted, .exit, .fallthrough: return self
+    case .assignment, .call, .shadowing, .shadowingEnd, .result, .suspension, .attempted, .exit,
+      .fallthrough:
+      return self
     case .concurrent(let body): return body.kept { .concurrent($0) }
     case .function(let name, let body): return body.kept { .function(name, $0) }
     case .loop(let condition, let body): return body.kept { .loop(condition: condition, $0) }

@@ -13,6 +13,9 @@ package struct BodyOutline: Hashable, Sendable {
     case send(Send)
     /// A local name and the source of its type: `let client: HTTPClient`.
     case local(String, LocalSource)
+    /// A local name that shadows a property, from here to the end of the scope or the mark.
+    case shadowing(String)
+    case shadowingEnd(String)
     /// A function within the body.
     case function(String, BodyOutline)
     /// The value of `async let`, which is computed while the following steps run.
@@ -261,7 +264,8 @@ extension BodyOutline {
       case .attempt(let body, let handlers):
         for body in [body] + handlers.map(\.body) { body.forEachStep(visit) }
       case .switch(let outline): for clause in outline.cases { clause.body.forEachStep(visit) }
-      case .assignment, .call, .send, .local, .result, .suspension, .attempted, .thrown,
+      case .assignment, .call, .send, .local, .shadowing, .shadowingEnd, .result, .suspension,
+        .attempted, .thrown,
         .exit, .fallthrough:
         break
       }

@@ -85,7 +85,8 @@ extension BodyOutline {
         case .switch(var outline):
           outline.cases = outline.cases.compactMap { $0.active(on: platforms) }
           return [.switch(outline)]
-        case .assignment, .call, .send, .local, .result, .suspension, .attempted, .thrown,
+        case .assignment, .call, .send, .local, .shadowing, .shadowingEnd, .result, .suspension,
+          .attempted, .thrown,
           .exit, .fallthrough:
           return [step]
         }

@@ -150,7 +150,7 @@ struct FlowReader {
       return inner.isEmpty ? [] : [.parallel([FlowBranch(title: "", steps: inner)])]
     case .attempted: return [.mayThrow]
     case .assignment, .suspension, .fallthrough, .closure, .deferred, .exit, .thrown, .result,
-      .local, .call, .send, .function:
+      .local, .shadowing, .shadowingEnd, .call, .send, .function:
       return []
     }
   }

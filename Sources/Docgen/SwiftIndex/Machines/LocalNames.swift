@@ -1,8 +1,8 @@
 /// The meanings of names at one place of a method.
 struct LocalNames: Equatable {
   private(set) var meanings: [String: MachineFlow.Binding] = [:]
-  /// The names of the property that local names hide: it is reached by `self` only.
-  private(set) var hidden: Set<String> = []
+  /// The names of the property that local names shadow: it is reached by `self` only.
+  private(set) var shadowed: Set<String> = []
 
   init(state: String) { meanings = [state: .state] }
 
@@ -12,23 +12,33 @@ struct LocalNames: Equatable {
   /// its name.
   subscript(name: String) -> MachineFlow.Binding? {
     let plain = name.withoutSelf
-    return plain != name && hidden.contains(plain) ? .state : meanings[plain]
+    return plain != name && shadowed.contains(plain) ? .state : meanings[plain]
   }
 
   /// Gives a local name a meaning.
   mutating func bind(_ name: String, to meaning: MachineFlow.Binding?) {
-    if meanings[name] == .state { hidden.insert(name) }
+    if meanings[name] == .state { shadowed.insert(name) }
     meanings[name] = meaning
   }
 
-  /// Gives a name of the property, or one that hides nothing, a meaning.
+  /// Gives a name of the property, or one that shadows nothing, a meaning.
   mutating func set(_ name: String, to meaning: MachineFlow.Binding) { meanings[name] = meaning }
 
   /// Removes other names for the former state, which `isStorage` does not accept.
   mutating func removeCopies(isStorage: (String) -> Bool) {
     meanings = meanings.filter { name, meaning in
-      meaning != .state || (isStorage(name) && !hidden.contains(name))
+      meaning != .state || (isStorage(name) && !shadowed.contains(name))
     }
+  }
+
+  /// Ends the scope of a local name.
+  mutating func endShadow(of name: String) {
+    if shadowed.remove(name) != nil { meanings[name] = .state }
+  }
+
+  /// Ends the scope of all local names that were declared in a body.
+  mutating func endScope(within outer: LocalNames) {
+    for name in shadowed.subtracting(outer.shadowed) { endShadow(of: name) }
   }
 
   /// Keeps what holds after both of two branches.
@@ -37,7 +47,7 @@ struct LocalNames: Equatable {
       guard case .values(let own) = own, case .values(let other) = other else { return own }
       return .values(own + other.filter { !own.contains($0) })
     }.filter { other.meanings[$0.key] != nil }
-    for name in hidden.symmetricDifference(other.hidden) { meanings[name] = .state }
-    hidden.formIntersection(other.hidden)
+    for name in shadowed.symmetricDifference(other.shadowed) { meanings[name] = .state }
+    shadowed.formIntersection(other.shadowed)
   }
 }

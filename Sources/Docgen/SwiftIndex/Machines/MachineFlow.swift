@@ -105,6 +105,12 @@ struct MachineOutcome {
     for (exit, flow) in inner.exits where !own.contains(exit) { leave(exit, flow) }
   }
 
+  /// Ends the scope of the names that a body declared.
+  mutating func endScope(within outer: LocalNames) {
+    next?.names.endScope(within: outer)
+    for exit in exits.keys { exits[exit]?.names.endScope(within: outer) }
+  }
+
   /// The flow after a statement that some exits leave.
   func joined(with exits: Set<BodyOutline.Exit>) -> MachineFlow? {
     MachineFlow.joined([next] + exits.sorted { $0.rawValue < $1.rawValue }.map { self.exits[$0] })

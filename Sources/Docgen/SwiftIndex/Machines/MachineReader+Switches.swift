@@ -13,7 +13,8 @@ extension MachineReader {
       for way in ways(
         into: clause, of: outline, roles, compares: compares, in: flow, remaining: &remaining)
       {
-        let inner = follow(steps[...], way)
+        var inner = follow(steps[...], way)
+        inner.endScope(within: flow.names)
         // `break` leaves a switch, but not an `if`.
         let own: Set<BodyOutline.Exit> = outline.condition == nil ? [.statement] : []
         ends.append(inner.joined(with: own))

@@ -59,9 +59,9 @@ struct MachineReader {
       return sortEdges()
     }
     readInitial()
-    readReplacements()
     findObserver()
     readMethods { [holder] in $0 == holder.property }
+    readReplacements()
     readOthers()
     sortEdges()
   }

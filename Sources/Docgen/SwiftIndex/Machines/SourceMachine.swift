@@ -93,8 +93,13 @@ extension CodeModel {
     if !holders.isEmpty { return holders }
     return named.filter { $0.kind == .enum && !$0.cases.isEmpty }.flatMap { stateType in
       let own = MachineHolder(holder: stateType, property: "self", stateType: stateType)
-      return machineIndex.variables[stateType.nameLocation]
-        ?? machineIndex.functions[stateType.nameLocation] ?? [own]
+      guard let variables = machineIndex.variables[stateType.nameLocation] else {
+        return machineIndex.functions[stateType.nameLocation] ?? [own]
+      }
+      if variables.count == 1 { return variables }
+      // A record of a state has a variable that nothing changes.
+      let changing = variables.filter { !sourceMachine(of: $0).edges.isEmpty }
+      return changing.isEmpty ? variables : changing
     }
   }
 

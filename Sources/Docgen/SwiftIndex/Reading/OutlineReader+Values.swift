@@ -190,6 +190,7 @@ extension OutlineReader {
 
   /// Records the source of a local name's type.
   private mutating func declare(_ pattern: PatternSyntax, _ type: TypeSyntax?, value: ExprSyntax?) {
+    shadow(pattern)
     guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName else { return }
     if let type = type.flatMap({ source.type($0).dottedName }) {
       steps.append(.local(name, .type(type)))

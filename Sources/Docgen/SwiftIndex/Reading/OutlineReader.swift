@@ -65,10 +65,12 @@ struct OutlineReader {
         "!(\(source.shortLine(node.conditions)))", inner(node.body.statements))
     case .whileStmt(let node):
       loop(source.shortLine(node.conditions), node.body, before: node.conditions)
+      endShadows(of: node.conditions)
     case .forStmt(let node):
       let text = "for \(source.shortLine(node.pattern)) in \(source.shortLine(node.sequence))"
       var before: [BodyOutline.Step] = node.awaitKeyword == nil ? [] : [.suspension]
       if node.tryKeyword != nil { before.append(.attempted) }
+      before += shadowing(node.pattern)
       if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName,
         let path = source.valuePath(node.sequence)
       {
@@ -87,7 +89,8 @@ struct OutlineReader {
       var reader = OutlineReader(source: source, guardsLeft: guardsLeft)
       reader.walk(Syntax(node.statements))
       if reader.steps.isEmpty { return }
-      steps.append(.closure(BodyOutline(steps: reader.steps), isImmediate: false))
+      let steps = shadowing(node.signature) + reader.steps
+      append(.closure(BodyOutline(steps: steps), isImmediate: false))
     case .awaitExpr(let node):
       walk(Syntax(node.expression))
       steps.append(.suspension)
@@ -223,6 +226,7 @@ struct OutlineReader {
       rest = BodyOutline(steps: reader.steps)
     }
     steps += choice(alternatives.reversed(), otherwise: rest).steps
+    for link in links { endShadows(of: link.conditions) }
   }
 
   func choice(
@@ -288,6 +292,7 @@ struct OutlineReader {
     var reader = OutlineReader(source: source, guardsLeft: guardsLeft)
     reader.walk(Syntax(closure.statements))
     guard !reader.steps.isEmpty else { return [] }
+    reader.steps.insert(contentsOf: shadowing(closure.signature), at: 0)
     if let name, BodyOutline.loopFunctions.contains(name),
       let base = function.as(MemberAccessExprSyntax.self)?.base.flatMap(source.valuePath)
     {
@@ -318,7 +323,9 @@ extension ClosureExprSyntax {
 extension SourceContext {
   /// The steps of the statements within a node.
   func outline(_ node: Syntax) -> BodyOutline {
-    var reader = OutlineReader(source: self, values: .returned)
+    var context = self
+    context.selfNames = namesOfSelf(in: node)
+    var reader = OutlineReader(source: context, values: .returned)
     reader.walk(node)
     return BodyOutline(steps: reader.steps)
   }

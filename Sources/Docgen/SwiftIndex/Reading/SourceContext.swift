@@ -8,6 +8,8 @@ import SwiftSyntax
 struct SourceContext {
   let path: String
   let text: SourceText
+  /// The names that the body being read reaches by `self`.
+  var selfNames: Set<String> = []
 
   /// Offsets of a node without the white space and comments around it.
   func extent(_ node: some SyntaxProtocol) -> Range<Int> {
