@@ -40,6 +40,36 @@ struct OwnSourcesTests {
     #expect(targets.map(\.to) == ["syncing"])
   }
 
+  /// The table comes from exploring the machine: it ran from every state on every event.
+  @Test func `the source gives the transitions and effects of the explored table`() async throws {
+    let code = await PackageSources.model.value
+    let holder = try #require(code.machineHolders(named: "SyncStateMachine").first)
+    let machine = code.sourceMachine(of: holder)
+    let rows = try Self.rows(afterHeading: "| From | Event | Condition | To | Effects | Observed |")
+    #expect(rows.count > 40)
+    func changes(_ steps: [[String]]) -> Set<[String]> { Set(steps.filter { $0[0] != $0[2] }) }
+    let found = machine.edges.filter { $0.certainty == .exact }.map(\.step)
+    #expect(
+      changes(found.map { [$0.from, $0.trigger, $0.to] })
+        == changes(rows.map { [$0[0], $0[1], $0[3]] }))
+    for (key, rows) in Dictionary(grouping: rows, by: { Array($0.prefix(2)) }) {
+      let effects = rows.flatMap { $0[4].components(separatedBy: ", ") }.filter { $0 != "–" }
+      let known = try #require(machine.effects[key], "\(key)")
+      // `nil`: the code computes them. Conditions that exclude each other are not compared.
+      #expect(known.map { $0.isSuperset(of: effects) } != false, "\(key)")
+    }
+  }
+
+  /// The cells of a table of `docs/sync-state-machine.md`, without backticks.
+  private static func rows(afterHeading heading: String) throws -> [[String]] {
+    let page = packageFolder.appendingPathComponent("docs/sync-state-machine.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let table = try #require(text.firstRange(of: heading + "\n"))
+    return text[table.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
+      .dropFirst().prefix { $0.hasPrefix("|") }
+      .map { $0.replacing("`", with: "").dropFirst(2).dropLast(2).components(separatedBy: " | ") }
+  }
+
   @Test func `parallel reading gives the same result as sequential reading`() async throws {
     let inputs = Array(PackageSources.all.prefix(40))
     let parallel = await FileDeclarations.reading(inputs)
