@@ -144,7 +144,7 @@ import Testing
   @Test func `Markdown is a table, with differences folded below`() throws {
     #expect(
       try project.docgen("check", "-f", "markdown").output
-        == "**docgen check**: nothing to report.\n")
+        == "<!-- docgen-findings -->\n**docgen check**: nothing to report.\n")
     try drift()
     let lines = try project.docgen("check", "-f", "markdown").output
       .split(separator: "\n", omittingEmptySubsequences: false)

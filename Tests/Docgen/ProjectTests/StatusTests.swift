@@ -76,7 +76,7 @@ import Testing
   @Test func `an unknown page is an error, and the others are listed`() throws {
     let outcome = try project.docgen("status", "docs/a.md", "docs/c.md")
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("does not match `documents` in .docgen.json"), "\(outcome)")
+    #expect(outcome.errors.contains("`docs/c.md` does not exist"), "\(outcome)")
     #expect(outcome.contains("DoorMachine.width"))
     #expect(try project.docgen("status", "docs/b.md").output == "no document has a marker\n")
   }

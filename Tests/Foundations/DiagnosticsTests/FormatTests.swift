@@ -46,6 +46,47 @@ private let finding = Diagnostic(
     #expect(lines[3] == "  |          ^")
   }
 
+  @Test(arguments: [40, 80]) func `quoted lines fit into the terminal`(columns: Int) {
+    let text = SourceText(String(repeating: "word ", count: 100))
+    let range = SourceRange(line: 1, column: 201, length: 4)
+    let diagnostic = Diagnostic(
+      rule: RuleID("r"), at: SourceLocation(file: "f", range: range), "here")
+    let lines = TextFormat(sources: ["f": text], columns: columns).text(for: diagnostic)
+      .split(separator: "\n")
+    #expect(lines[2].count <= columns && lines[2].count > columns - 10)
+    let caret = lines[3].prefix { $0 != "^" }.count
+    #expect(lines[2].dropFirst(caret).hasPrefix("word"))
+  }
+
+  @Test func `carets have the color of the severity`() {
+    for (severity, color) in [(Diagnostic.Severity.error, "31"), (.warning, "33"), (.note, "36")] {
+      var colored = finding
+      colored.severity = severity
+      let text = TextFormat(style: TextStyle(usesColor: true), sources: ["docs/a.md": source])
+        .text(for: colored)
+      #expect(text.contains("\u{1B}[1;\(color)m^~~~~~~~~\u{1B}[0m"), "\(text)")
+    }
+  }
+
+  @Test func `findings about one thing have a heading, and advice is not repeated`() {
+    var second = finding
+    second.summary = "another"
+    let text = TextFormat().text(for: [finding, second], heading: "a diagram, 2 findings:")
+    #expect(
+      text == """
+        a diagram, 2 findings:
+
+        docs/a.md:4:30: error: `syncing --> rateLimited` is drawn with another trigger [transition-label]
+          = declared  second 429  Sources/A.swift:88
+          = fix       docgen fix docs/a.md
+
+        docs/a.md:4:30: error: another [transition-label]
+          = declared  second 429  Sources/A.swift:88
+
+        """)
+    #expect(TextFormat().line(for: second) == "docs/a.md:4:30: error: another [transition-label]")
+  }
+
   @Test func `a long line shows the part around the carets`() {
     let text = SourceText(
       String(repeating: "é", count: 5_000) + "x" + String(repeating: "y", count: 5_000))

@@ -37,7 +37,9 @@ struct CheckResultCache: Sendable {
     let options = arguments.options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let parts =
       [Self.version, Program.version, String(stamp), FileSystem.unseenAbsolute(folder)]
-      + ["\(console.width) \(console.wantsColor)"] + options + ["--"] + arguments.operands
+      + ["\(console.width) \(console.terminalColumns ?? 0) \(console.wantsColor)"] + options + [
+        "--"
+      ] + arguments.operands
     key = ContentDigest(parts.joined(separator: "\u{0}"))
   }
 

@@ -16,7 +16,10 @@ final class RecordingConsole: Console {
     console.put(text, on: stream)
   }
 
+  func showProgress(_ note: String) { console.showProgress(note) }
+
   var width: Int { console.width }
+  var terminalColumns: Int? { console.terminalColumns }
   var wantsColor: Bool { console.wantsColor }
   var printed: String { texts.withLock { $0.printed } }
   var complained: String { texts.withLock { $0.complained } }

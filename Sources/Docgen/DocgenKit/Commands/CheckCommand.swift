@@ -1,6 +1,7 @@
 import CommandLineTool
 import Diagnostics
 import Markdown
+import Rules
 
 /// `docgen check`.
 struct CheckCommand: Command {
@@ -24,21 +25,25 @@ struct CheckCommand: Command {
       show, and the rule in brackets; `docgen explain RULE` explains it. `-` is a page on standard \
       input, read as if it were in the folder of the configuration.
       """,
-    operands: [CommonOptions.pages],
+    operands: [
+      OperandDescription(
+        "PAGE", "A document or a folder; by default, all configured documents", isRepeating: true)
+    ],
     options: [
       FindingsPrinter.formatOption, hints, confidence, blame, record, CommonOptions.noBaseline,
       CommonOptions.noCache, CommonOptions.configuration,
-    ],
+    ] + FindingSelection.options,
     examples: [
       ("docgen check docs/sync.md", "Check one document."),
       ("docgen check --format github", "Annotate a pull request from a GitHub workflow."),
       ("docgen check --record", "Run the `record` command first, if the code has changed."),
+      ("docgen check --hints --statistics", "Count the findings of each rule."),
     ])
 
   /// Checks, or prints the cached result if all inputs of the same check are unchanged.
   func run() async throws -> ExitCode {
     let start = ContinuousClock.now
-    let output = CheckOutput(context: context)
+    let output = try CheckOutput(context: context)
     guard let cache = CheckResultCache(arguments, console: console, folder: context.folder) else {
       let (exitCode, summary) = try await checkOnce()
       output.printSummary(summary, since: start)
@@ -68,7 +73,8 @@ struct CheckCommand: Command {
       let bytes = try ByteStream().all()
       project = project.replacing([Page(path: ByteStream.standardInputName, bytes: bytes)])
     }
-    let output = CheckOutput(context: context)
+    project = project.adding(unconfigured: arguments.operands)
+    let output = try CheckOutput(context: context)
     let result = await output.check(project)
     if result.needsHistory(of: project) {
       context.report(
@@ -81,12 +87,24 @@ struct CheckCommand: Command {
 /// Checks a project, and prints the result, for each command that checks.
 struct CheckOutput: Sendable {
   let context: CommandContext
+  private let selection: FindingSelection
+
+  /// - Throws: `UsageError` for options that name no rule.
+  init(context: CommandContext) throws(UsageError) {
+    self.context = context
+    selection = try FindingSelection(context.arguments)
+  }
 
   /// Checks the pages that the operands name. Pages in `known` are not evaluated again.
   func check(_ project: Project, after known: CheckedPages = .init()) async -> Check {
-    await Check.run(
+    var check = await Check.run(
       project, pages: context.arguments.operands,
-      usesBaseline: !context.arguments[CommonOptions.noBaseline], after: known)
+      usesBaseline: !context.arguments[CommonOptions.noBaseline], after: known
+    ) { [console = context.console] page, number, count in
+      console.showProgress("checking \(page) \(number)/\(count)")
+    }
+    check.findings = check.findings.filter(selection.includes)
+    return check
   }
 
   /// Prints findings and summary.
@@ -104,11 +122,19 @@ struct CheckOutput: Sendable {
     var check = check
     check.show(
       atLeast: arguments[CheckCommand.confidence], showsHints: arguments[CheckCommand.hints])
-    context.printFindings(withCommits(check.findings, in: project), in: project)
-    guard !context.isQuiet, context.printer().format.isForPeople else {
-      return (check.exitCode, nil)
+    let exitCode = selection.exitCode(check.exitCode)
+    if selection.showsStatistics {
+      context.console.print(FindingSelection.statistics(of: check.findings))
+    } else {
+      let printed = withCommits(selection.printed(check.findings), in: project)
+      context.printer().show(
+        printed, sources: project.sources(of: printed),
+        diagrams: check.pages.flatMap { DiagramPlace.all(on: $0.page) })
     }
-    return (check.exitCode, (check.findings.isEmpty ? "" : "\n") + check.summary)
+    guard !context.isQuiet, context.printer().format.isForPeople else { return (exitCode, nil) }
+    let rest = selection.showsStatistics ? nil : selection.omitted(of: check.findings)
+    let start = rest.map { "\n" + $0 } ?? ""
+    return (exitCode, start + (check.findings.isEmpty ? "" : "\n") + check.summary)
   }
 
   func printSummary(_ summary: String?, since start: ContinuousClock.Instant) {

@@ -18,8 +18,12 @@ package protocol Console: Sendable {
   func put(_ text: String, on stream: ConsoleStream)
   /// Prints a document, such as HTML, unchanged unless a terminal shows it.
   func print(_ bytes: [UInt8])
-  /// The available columns.
+  /// The available columns; 80 if the output is not a terminal.
   var width: Int { get }
+  /// The columns of the terminal that shows results; `nil` if they go elsewhere.
+  var terminalColumns: Int? { get }
+  /// Shows what a long command is doing, until the next output.
+  func showProgress(_ note: String)
   /// Whether results go to a terminal with colors.
   var wantsColor: Bool { get }
 }
@@ -30,6 +34,9 @@ package enum ConsoleStream: Sendable {
 }
 
 extension Console {
+  package var terminalColumns: Int? { nil }
+  package func showProgress(_ note: String) {}
+
   package func print(_ bytes: [UInt8]) {
     put(String(decoding: bytes, as: UTF8.self), on: .output)
   }
@@ -56,9 +63,9 @@ package struct ProcessConsole: Console {
     bytes.withUnsafeBytes { _ = FileDescriptor.write($0, to: STDOUT_FILENO) }
   }
 
-  package var width: Int {
-    max(20, min(Self.columns(of: STDOUT_FILENO) ?? 80, 120))
-  }
+  package var width: Int { max(20, min(terminalColumns ?? 80, 120)) }
+
+  package var terminalColumns: Int? { Self.columns(of: STDOUT_FILENO) }
 
   /// The columns of a terminal; `nil` if the descriptor is not a terminal.
   static func columns(of descriptor: Int32) -> Int? {

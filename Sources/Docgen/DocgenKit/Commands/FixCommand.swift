@@ -33,7 +33,7 @@ struct FixCommand: Command {
   func run() async throws -> ExitCode {
     let start = ContinuousClock.now
     let project = try await context.projectWithTraces()
-    let output = CheckOutput(context: context)
+    let output = try CheckOutput(context: context)
     let known = await context.checkedPages(of: project)
     var generation = Generation.plan(
       project, pages: arguments.operands, force: arguments[Self.force], after: known)

@@ -1,4 +1,5 @@
 import Basics
+import Diagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -16,33 +17,47 @@ final class ProgressConsole: Console {
   }
 
   private let console: any Console
-  private let state = Locked(State.waiting)
+  private let state: Locked<(phase: State, note: String)>
 
   /// Starts the wait. Without a note, nothing is ever shown.
-  init(_ console: any Console, _ words: String?) {
+  init(_ console: any Console, _ note: String?) {
     self.console = console
-    guard let words, isatty(STDERR_FILENO) == 1 else { return }
+    let isVisible = note != nil && isatty(STDERR_FILENO) == 1
+    state = Locked((isVisible ? .waiting : .over, note ?? ""))
+    guard isVisible else { return }
     Task.detached { [weak self] in
       try? await Task.sleep(for: .milliseconds(500))
-      self?.show(words)
+      self?.show()
     }
   }
 
-  private func show(_ words: String) {
+  private func show() {
     state.withLock { state in
-      guard state == .waiting else { return }
-      // The results may go elsewhere: a line that is wider than this terminal could not be erased.
-      let width = ProcessConsole.columns(of: STDERR_FILENO) ?? console.width
-      console.put("\r\(words.prefix(max(0, width - 1)))", on: .errors)
-      state = .shown
+      guard state.phase == .waiting else { return }
+      state.phase = .shown
+      put(note: state.note)
+    }
+  }
+
+  private func put(note: String) {
+    // The results may go elsewhere: a line that is wider than this terminal could not be erased.
+    let width = ProcessConsole.columns(of: STDERR_FILENO) ?? console.width
+    console.put("\r\u{1B}[K\(note.inert().prefix(max(0, width - 1)))", on: .errors)
+  }
+
+  /// Replaces the note. One that comes within the first half second is shown after it.
+  func showProgress(_ note: String) {
+    state.withLock { state in
+      state.note = note
+      if state.phase == .shown { put(note: note) }
     }
   }
 
   /// Erases the note, and shows no other.
   func finish() {
     state.withLock { state in
-      if state == .shown { console.put("\r\u{1B}[K", on: .errors) }
-      state = .over
+      if state.phase == .shown { console.put("\r\u{1B}[K", on: .errors) }
+      state.phase = .over
     }
   }
 
@@ -57,5 +72,6 @@ final class ProgressConsole: Console {
   }
 
   var width: Int { console.width }
+  var terminalColumns: Int? { console.terminalColumns }
   var wantsColor: Bool { console.wantsColor }
 }

@@ -5,10 +5,10 @@ import Diagnostics
 struct FindingsPrinter: Sendable {
   /// The formats of findings; every command with findings offers all of them.
   enum Format: String, CaseIterable, Sendable {
-    case text, json, sarif, github, junit, markdown
+    case text, short, json, sarif, github, junit, markdown
 
     /// Whether a summary follows the findings.
-    var isForPeople: Bool { self == .text }
+    var isForPeople: Bool { self == .text || self == .short }
   }
 
   private let console: any Console
@@ -44,12 +44,23 @@ struct FindingsPrinter: Sendable {
 
   /// Prints findings; `sources` are the texts by the file names of the findings. A command calls it
   /// once: the formats for programs are complete documents, even if there is nothing to report.
-  func show(_ findings: [Diagnostic], sources: [String: SourceText]) {
+  /// Text has a heading for several findings within one of the `diagrams`.
+  func show(
+    _ findings: [Diagnostic], sources: [String: SourceText], diagrams: [DiagramPlace] = []
+  ) {
     let report = FindingsReport(findings, sources: sources)
     switch format {
-    case .text:
+    case .text, .short:
       guard !findings.isEmpty else { return }
-      let text = TextFormat(style: style, sources: sources).text(for: findings)
+      let writer = TextFormat(
+        style: style, sources: sources, columns: console.terminalColumns)
+      let text =
+        format == .short
+        ? findings.map { writer.line(for: $0) + "\n" }.joined()
+        : DiagramPlace.groups(of: findings, in: diagrams).map { place, findings in
+          guard let place, findings.count > 1 else { return writer.text(for: findings) }
+          return writer.text(for: findings, heading: place.heading(findings.count))
+        }.joined(separator: "\n")
       console.put(text.inert(isStyled: style.usesColor), on: .output)
     case .github: console.put(GitHubFormat.text(for: findings), on: .output)
     case .json: console.put(JSONFindings.text(report).inertJSON, on: .output)

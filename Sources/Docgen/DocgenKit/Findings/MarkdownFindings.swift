@@ -2,12 +2,14 @@ import Diagnostics
 
 /// Findings as Markdown, for the comment of a pull request.
 enum MarkdownFindings {
-  /// GitHub refuses a comment of more characters.
-  private static let limit = 65_536
+  /// GitHub refuses a comment of more than 65,536 characters.
+  private static let limit = 65_000
+  /// The first line, by which a script finds its comment of an earlier run and replaces it.
+  private static let mark = "<!-- docgen-findings -->\n"
 
   static func text(_ report: FindingsReport, tool: String) -> String {
-    guard !report.entries.isEmpty else { return "**\(tool)**: nothing to report.\n" }
-    var text = "**\(tool)**: \(report.words)\n\n| Where | Finding |\n|---|---|\n"
+    guard !report.entries.isEmpty else { return mark + "**\(tool)**: nothing to report.\n" }
+    var text = mark + "**\(tool)**: \(report.words)\n\n| Where | Finding |\n|---|---|\n"
     var shown = 0
     // Room for the line with the number of omitted findings.
     let room = limit - 200

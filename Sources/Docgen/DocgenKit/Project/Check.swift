@@ -1,3 +1,4 @@
+import Basics
 package import Diagnostics
 import Markdown
 import Models
@@ -26,14 +27,24 @@ package struct Check: Sendable {
     await run(project, pages: names, usesBaseline: usesBaseline, after: CheckedPages())
   }
 
+  /// `progress` gets each page when its check begins, with its number and the number of all.
   static func run(
-    _ project: Project, pages names: [String], usesBaseline: Bool, after known: CheckedPages
+    _ project: Project, pages names: [String], usesBaseline: Bool, after known: CheckedPages,
+    progress: @escaping @Sendable (_ page: String, _ number: Int, _ count: Int) -> Void = {
+      _, _, _ in
+    }
   ) async -> Check {
     let (pages, problems) = project.pages(named: names)
     let severities = project.root.configuration.severities
     var check = Check(findings: problems + project.problems, documents: pages.count)
     let surroundings = project.surroundings
+    let begun = Locked(0)
     let results = await Parallel.map(pages) { page in
+      let number = begun.withLock { begun in
+        begun += 1
+        return begun
+      }
+      progress(page.path, number, pages.count)
       let checked = project.checked(page, surroundings, after: known[page])
       return (checked, project.findings(on: checked))
     }

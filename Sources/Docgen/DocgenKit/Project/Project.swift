@@ -203,36 +203,4 @@ package struct Project: Sendable {
     return severities.applied(
       to: page.findings { !severities.isOff($0, in: page.page.path) })
   }
-
-  /// The pages that the operands of a command name; all without operands. `-` is the page from
-  /// standard input, if it was read.
-  package func pages(named names: [String]) -> (pages: [Page], problems: [Diagnostic]) {
-    if names.isEmpty { return (pages, []) }
-    var chosen: [Page] = []
-    var problems: [Diagnostic] = []
-    for name in names {
-      let wanted = name == "-" ? ByteStream.standardInputName : relative(name)
-      if let page = pages.first(where: { $0.path == wanted }) {
-        if !chosen.contains(where: { $0.path == page.path }) { chosen.append(page) }
-        continue
-      }
-      let near = NearMiss.best(for: wanted, among: pages.map(\.path))
-      problems.append(
-        Diagnostic(
-          rule: .configuration, category: .usage, at: SourceLocation(file: name),
-          name == "-"
-            ? "a page from standard input can only be checked"
-            : "`\(name)` does not match `documents` in .docgen.json",
-          evidence: near.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? []))
-    }
-    return (chosen, problems)
-  }
-
-  /// A path in the form of the project's documents: relative to the root.
-  private func relative(_ path: String) -> String {
-    let absolute = FileSystem.absolute(path)
-    let prefix = root.folder + "/"
-    if absolute.hasPrefix(prefix) { return String(absolute.dropFirst(prefix.count)) }
-    return path.hasPrefix("./") ? String(path.dropFirst(2)) : path
-  }
 }

@@ -52,13 +52,13 @@ struct WatchCommand: Command {
     var changed: Set<String>?
     while true {
       if isTerminal { console.put("\u{1B}[H\u{1B}[2J\u{1B}[3J", on: .output) }
+      if let changed { report(changed.sorted()) }
       let list = await round.run(after: changed)
       let new = try events.watch(list.folders, files: list.files)
       // A change between reading a file and watching it has no event.
       var changes = list.changes(in: new)
       if changes.isEmpty { report(list) }
       while changes.isEmpty { changes = list.changes(in: try Self.burst(&events)) }
-      report(changes)
       changed = Set(changes)
     }
   }

@@ -84,7 +84,7 @@ struct WatchRound: Sendable {
         context.report("\(error)")
       }
     }
-    let output = CheckOutput(context: context)
+    guard let output = try? CheckOutput(context: context) else { return nil }
     var result = await output.check(project, after: known)
     let reported = Set(result.findings.map { "\($0.rule) \($0.location)" })
     result.findings =

@@ -5,23 +5,46 @@ package struct TextFormat: Sendable {
   /// The number of lines shown before the one with carets.
   private static let context = 2
   /// The maximum number of bytes shown of a line.
-  private static let longestLine = 240
+  private let longestLine: Int
 
   /// Creates a format that quotes the texts in `sources`, keyed by the file names of the findings.
-  package init(style: TextStyle = .plain, sources: [String: SourceText] = [:]) {
+  /// Quoted lines are cut to `columns`, the width of the terminal.
+  package init(
+    style: TextStyle = .plain, sources: [String: SourceText] = [:], columns: Int? = nil
+  ) {
     self.style = style
     self.sources = sources
+    longestLine = columns.map { max(20, $0 - Self.marginWidth) } ?? 240
   }
+
+  /// The columns before a quoted line and for the marks of omitted text: ` 123 | …`, `…`.
+  private static let marginWidth = 9
 
   package func text(for diagnostics: [Diagnostic]) -> String {
     diagnostics.map(text).joined(separator: "\n")
   }
 
+  /// Several findings about one thing, with a heading. Advice is not repeated.
+  package func text(for diagnostics: [Diagnostic], heading: String) -> String {
+    var given: Set<Evidence> = []
+    let texts = diagnostics.map { diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.evidence.removeAll { item in
+        [.note, .help, .fix].contains(item.kind) && !given.insert(item).inserted
+      }
+      return text(for: diagnostic)
+    }
+    return style.bold(visible(heading)) + "\n\n" + texts.joined(separator: "\n")
+  }
+
+  /// One line without a line break: place, severity, summary and rule.
+  package func line(for diagnostic: Diagnostic) -> String {
+    style.bold(visible("\(diagnostic.location):")) + " " + style.severity(diagnostic.severity)
+      + ": " + visible(diagnostic.summary) + " " + style.dim("[\(diagnostic.rule)]")
+  }
+
   package func text(for diagnostic: Diagnostic) -> String {
-    var lines = [
-      style.bold(visible("\(diagnostic.location):")) + " " + style.severity(diagnostic.severity)
-        + ": " + visible(diagnostic.summary) + " " + style.dim("[\(diagnostic.rule)]")
-    ]
+    var lines = [line(for: diagnostic)]
     let (quoted, margin) = quotation(for: diagnostic)
     lines += quoted
     lines += evidence(for: diagnostic, margin: margin)
@@ -44,20 +67,20 @@ package struct TextFormat: Sendable {
     for number in first...last {
       let padding = String(repeating: " ", count: width - String(number).count)
       let bytes = Array(source.line(number).utf8)
-      let window = Self.window(of: bytes, around: number == last ? range.start.column - 1 : 0)
+      let window = window(of: bytes, around: number == last ? range.start.column - 1 : 0)
       lines.append(style.dim("\(padding)\(number) |") + " " + visible(bytes, window))
     }
-    lines.append("\(bar) \(carets(under: range, in: source, label: diagnostic.caretLabel))")
+    lines.append("\(bar) \(carets(under: range, in: source, of: diagnostic))")
     return (lines, margin)
   }
 
   private func carets(
-    under range: SourceRange, in source: SourceText, label: String?
+    under range: SourceRange, in source: SourceText, of diagnostic: Diagnostic
   ) -> String {
     let bytes = Array(source.line(range.start.line).utf8)
     let start = min(max(range.start.column - 1, 0), bytes.count)
     let isOneLine = range.end.line == range.start.line
-    let window = Self.window(of: bytes, around: start)
+    let window = window(of: bytes, around: start)
     let last = isOneLine ? min(max(range.end.column - 1, start), bytes.count) : bytes.count
     let end = min(last, max(window.upperBound, start))
     let before = visible(bytes, window.lowerBound..<start, isEnd: false)
@@ -65,11 +88,12 @@ package struct TextFormat: Sendable {
     let length = max(DisplayWidth.columns(of: under), 1)
     let mark = "^" + String(repeating: "~", count: length - 1)
     let indent = String(repeating: " ", count: DisplayWidth.columns(of: before))
-    return indent + style.red(mark) + (label.map { " \(visible($0))" } ?? "")
+    let label = diagnostic.caretLabel.map { " \(visible($0))" } ?? ""
+    return indent + style.severity(diagnostic.severity, mark) + label
   }
 
   /// The part of a long line that is shown: complete characters around an offset.
-  private static func window(of bytes: [UInt8], around offset: Int) -> Range<Int> {
+  private func window(of bytes: [UInt8], around offset: Int) -> Range<Int> {
     guard bytes.count > longestLine else { return 0..<bytes.count }
     var start = min(max(offset - longestLine / 3, 0), bytes.count - longestLine)
     var end = start + longestLine

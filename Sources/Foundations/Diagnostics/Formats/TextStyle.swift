@@ -13,11 +13,13 @@ package struct TextStyle: Sendable {
   func red(_ text: String) -> String { wrapped(text, "31") }
   func green(_ text: String) -> String { wrapped(text, "32") }
 
-  func severity(_ severity: Diagnostic.Severity) -> String {
-    switch severity {
-    case .error: wrapped(severity.rawValue, "1;31")
-    case .warning: wrapped(severity.rawValue, "1;33")
-    case .note: wrapped(severity.rawValue, "1;36")
+  /// A text in the color of a severity; by default, its name.
+  func severity(_ severity: Diagnostic.Severity, _ text: String? = nil) -> String {
+    let text = text ?? severity.rawValue
+    return switch severity {
+    case .error: wrapped(text, "1;31")
+    case .warning: wrapped(text, "1;33")
+    case .note: wrapped(text, "1;36")
     }
   }
 
