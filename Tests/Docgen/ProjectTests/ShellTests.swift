@@ -21,7 +21,9 @@ import Testing
   private static let cases: [(words: [String], offered: [String])] = [
     (["expl"], ["explain"]),
     (["fix", "--fo"], ["--force", "--format"]),
-    (["check", "--format", ""], ["text", "short", "json", "sarif", "github", "junit", "markdown"]),
+    (
+      ["check", "--format", ""], ["text", "short", "json", "sarif", "github", "junit", "markdown"]
+    ),
     (["check", "-f", "js"], ["json"]),
     (["-q", "check", "--form"], ["--format"]),
     (["trace", "su"], ["summary"]),
