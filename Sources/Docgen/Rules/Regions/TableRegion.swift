@@ -58,6 +58,9 @@ package enum TableRegion: RegionKind {
     }
     if request.marker["values"] != nil { TableData.add(try request.values(), to: &data) }
     if request.marker["metrics"] != nil { TableData.add(try request.metrics(), to: &data) }
+    if let rows = request.marker["rows"].flatMap(ProjectRows.init) {
+      data["rows"] = .list(try TableRecords(rows, for: request).records.map(TableData.row))
+    }
     if data.keys.isEmpty { TableData.addManual(to: &data) }
     return .dictionary(data)
   }

@@ -34,7 +34,7 @@ package enum WrongVersion: Rule {
     }
     return VersionClaim.all(on: page).compactMap { claim in
       guard let required = requirements.first(where: { $0.name == claim.name }),
-        required.version != claim.version,
+        required.version != claim.version, !page.verifies(claim),
         claim.version < required.version
           || claim.name != "Xcode" && !page.isDeclaredElsewhere(claim, than: manifest)
       else { return nil }
@@ -148,5 +148,15 @@ extension CheckedPage {
   /// Whether other manifests next to one are for other versions of Swift: `Package@swift-5.9.swift`.
   fileprivate func hasOlderManifests(than manifest: PackageManifest) -> Bool {
     surroundings?.names(manifest.folder).contains { $0.hasPrefix("Package@swift-") } == true
+  }
+}
+
+extension CheckedPage {
+  /// Whether the claim is in a block that is compared with the code as a whole.
+  fileprivate func verifies(_ claim: VersionClaim) -> Bool {
+    page.regions.contains { region in
+      region.kind == .verified
+        && (region.range.start.line...region.range.end.line).contains(claim.range.start.line)
+    }
   }
 }

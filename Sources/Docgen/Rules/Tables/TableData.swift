@@ -51,6 +51,15 @@ enum TableData {
     data["cases"] = .list(type.cases.map(member))
   }
 
+  /// The facets of a row about the package or a program: `name`, `version`.
+  static func row(_ record: TableRecord) -> TemplateValue {
+    var row = TemplateDictionary()
+    for (name, facet) in record.facets.sorted(by: { $0.key < $1.key }) {
+      row[name] = .code(facet.written)
+    }
+    return .dictionary(row)
+  }
+
   static func member(_ member: Member) -> TemplateValue {
     [
       "name": .code(member.name), "declaration": .code(member.headline),

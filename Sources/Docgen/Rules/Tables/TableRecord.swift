@@ -19,6 +19,8 @@ struct TableRecord: Sendable {
     case text([String])
     /// The name of a case in one of these spellings; a cell may add its associated values.
     case caseName([String])
+    /// `--format`; a cell may add its short form and its value: `-f`, `--format NAME`.
+    case option(String)
     /// These in any order; none at all is an empty cell, a dash or "none".
     case list([String])
     /// Associated values or parameters: labels, or types, or both.
@@ -93,6 +95,8 @@ struct CellText {
       [text, caseName].contains { written in
         names.contains { Self.plain($0) == Self.plain(written) }
       }
+    case .option(let name):
+      text.split(whereSeparator: { " ,=|/[".contains($0) }).contains { $0 == name }
     case .list(let items): Set(self.items) == Set(items.map(Self.plain))
     case .values(let values):
       [\TableRecord.Value.short, \.full, \.type].contains { form in
@@ -144,6 +148,7 @@ extension TableRecord.Facet {
   var written: String {
     switch self {
     case .text(let texts), .caseName(let texts): texts.first ?? ""
+    case .option(let name): name
     case .list(let items): items.isEmpty ? "–" : items.joined(separator: ", ")
     case .values(let values):
       values.isEmpty ? "–" : values.map(\.full).joined(separator: ", ")

@@ -18,6 +18,7 @@ struct TableSubject {
   func records() throws(RegionProblem) -> TableRecords {
     let rows = request.marker["rows"]
     let code = request.project.code
+    if let rows = rows.flatMap(ProjectRows.init) { return try TableRecords(rows, for: request) }
     if let name = request.marker["type"] {
       let type = try request.type(named: name)
       return TableRecords(

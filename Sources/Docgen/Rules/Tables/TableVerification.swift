@@ -33,7 +33,8 @@ package struct TableVerification: Sendable {
       choices: [
         "transitions", "states", "events", "methods", "properties", "cases", "members",
         "values", "types", "modules",
-      ]),
+      ] + ProjectRows.allCases.map(\.rawValue)),
+    RegionKey("command", "with `rows=options`: the command that has them, with its subcommands"),
     RegionKey(
       "types",
       "the types that the template gets; in a verified table: the types that its rows are about"),
