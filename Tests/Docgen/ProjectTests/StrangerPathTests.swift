@@ -120,6 +120,49 @@ import Testing
     #expect(outcome.code <= 1 && FileManager.default.fileExists(atPath: free), "\(outcome)")
   }
 
+  /// Hovers, definitions, completions, links, actions and findings for paths that lead outside.
+  @Test func `an editor gets nothing from outside the repository`() throws {
+    try outer.write(
+      "struct OnlyMine {\n  // docgen:snippet a\n  let token = \"only-mine\"\n}\n", to: "s.swift")
+    try link("docs/link.md", to: "../../secret.md")
+    let page = """
+      # Page
+
+      [one](../../secret.md), [two](link.md), `../s.swift:3`, `docs/../../secret.md:1`,
+      [three](/etc/passwd) and ![four](../../s.swift).
+
+      <!-- docgen:begin snippet file=../s.swift mark=a -->
+      <!-- docgen:end -->
+
+      """
+    try write(page, to: "docs/a.md")
+    let client = try EditorClient(repository)
+    try client.start()
+    try client.open("docs/a.md", page)
+    let away = outer.folder.appendingPathComponent("secret.md").absoluteString
+    try client.notify(
+      "textDocument/didOpen",
+      ["textDocument": ["uri": away, "languageId": "markdown", "version": 1, "text": "`X`"]])
+    var places = try [
+      "../../secret", "link.md", "../s.swift:3", "docs/../..", "/etc", "../../s.", "file=../s",
+    ]
+    .map { try client.place($0, in: "docs/a.md", of: page, offset: 2) }
+    places.append(["textDocument": ["uri": away], "position": ["line": 0, "character": 1]])
+    for place in places {
+      for method in ["hover", "definition", "completion", "references"] {
+        let id = try client.begin("textDocument/\(method)", place)
+        let answer = String(describing: try client.answer(to: id, method))
+        #expect(
+          !answer.contains("only-mine") && !answer.contains("OnlyMine"), "\(method) \(answer)")
+        #expect(!answer.contains("root:"), "\(method) \(answer)")
+      }
+    }
+    let findings = String(describing: try client.diagnostics("docs/a.md"))
+    #expect(!findings.contains("only-mine") && !findings.contains("OnlyMine"), "\(findings)")
+    #expect(try client.end() == 0)
+    #expect(kept == secret + "\n")
+  }
+
   @Test func `no file is written through a link that leaves the repository`() throws {
     try outer.write("sequenceDiagram\nA->>B: x\n", to: "secret.mmd")
     try link("a.mmd", to: "../secret.mmd")

@@ -67,6 +67,38 @@ import Testing
     #expect(contents() == new, "\(arguments) again")
   }
 
+  @Test(.enabled(if: SafeWritingTests.canTrace), arguments: commands.indices.dropLast())
+  func `a full disk is reported, and leaves complete files`(command: Int) throws {
+    let (arguments, input, _) = Self.commands[command]
+    try restore()
+    let old = contents()
+    try run(arguments, input, for: nil)
+    let new = contents()
+    var failures = 0
+    for number in 1..<50 {
+      try restore()
+      let strace = [
+        "DOCGEN_CACHE=off", "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=write", "-e",
+        "inject=write:error=ENOSPC:when=\(number)+", Tool.docgen.path,
+      ]
+      let script = "printf '%s' \"$1\" | { shift; exec env \"$@\"; }"
+      let outcome = try Tool.run(
+        URL(fileURLWithPath: "/bin/sh"), ["-c", script, "sh", input] + strace + arguments,
+        in: project.folder)
+      let found = contents()
+      for (index, text) in found.enumerated() {
+        #expect(text == old[index] || text == new[index], "\(arguments) write \(number)")
+      }
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: project.folder.appendingPathComponent("docs").path)
+      #expect(names.allSatisfy { $0.hasSuffix(".md") }, "\(names)")
+      if found == new { break }
+      #expect(outcome.code != 0, "\(arguments) write \(number) \(outcome)")
+      failures += 1
+    }
+    #expect(failures > 0, "\(arguments) fails if the first write does")
+  }
+
   /// Runs docgen to its end, or kills it after the given time.
   private func run(_ arguments: [String], _ input: String, for time: Duration?) throws {
     let process = Process()

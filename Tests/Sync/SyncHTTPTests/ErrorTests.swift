@@ -86,7 +86,7 @@ import Testing
     #expect(await error(429, [HTTPField("Date", "today"), later])?.retryAfter == 0)
   }
 
-  @Test func `a success of another type is not an answer (D5)`() async {
+  @Test func `a success of another type is not an answer`() async {
     let html = HTTPField("Content-Type", "text/html; charset=utf-8")
     #expect(
       await error(200, [html], #"{"cursor":9}"#) == .decoding("its type is 'text/html', not JSON"))

@@ -50,7 +50,7 @@ struct GatewayTests {
   }
 
   @Test(arguments: answers)
-  func `answers of a gateway change nothing locally, whatever was sent (D5)`(answer: HTTPResponse)
+  func `answers of a gateway change nothing locally, whatever was sent`(answer: HTTPResponse)
     async throws
   {
     let (_, gateway, device) = try await device()
@@ -79,7 +79,7 @@ struct GatewayTests {
   }
 
   @Test(arguments: answers)
-  func `new events stay in the queue, and none goes into quarantine (D5)`(answer: HTTPResponse)
+  func `new events stay in the queue, and none goes into quarantine`(answer: HTTPResponse)
     async throws
   {
     let (bench, gateway, device) = try await device()
@@ -99,7 +99,7 @@ struct GatewayTests {
   }
 
   @Test(arguments: answers)
-  func `health check, feed and all other reads reject answers of a gateway (D5)`(
+  func `health check, feed and all other reads reject answers of a gateway`(
     answer: HTTPResponse
   ) async throws {
     let (_, gateway, device) = try await device()

@@ -53,8 +53,7 @@ import Testing
   }
 
   @Test(arguments: [500, 502, 503])
-  func `a type is not deleted before the move that rescues its event (D3)`(status: Int) async throws
-  {
+  func `a type is not deleted before the move that rescues its event`(status: Int) async throws {
     let world = try TwoDevices()
     let (old, new) = (try await world.syncedType("T1"), try await world.syncedType("T2"))
     let event = try await world.syncedEvent(old)

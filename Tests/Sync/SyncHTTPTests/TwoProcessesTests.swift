@@ -15,7 +15,7 @@ struct TwoProcessesTests {
   ]
 
   @Test(arguments: 1...6)
-  func `two processes that edit and sync concurrently lose nothing although requests fail (O14)`(
+  func `two processes that edit and sync concurrently lose nothing although requests fail`(
     seed: UInt64
   ) async throws {
     let bench = try Bench()

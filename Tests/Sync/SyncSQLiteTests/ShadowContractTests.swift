@@ -197,7 +197,7 @@ import Testing
     #expect(try store.findEvent(id: "e1")?.calendarEventId == "new")
   }
 
-  @Test func `a swap changes as much of the file with 20,000 rows as with 200 (O6)`() throws {
+  @Test func `a swap changes as much of the file with 20,000 rows as with 200`() throws {
     func logOfSwap(rows: Int) throws -> Int64 {
       let folder = try TemporaryFolder()
       let path = folder.file("store")

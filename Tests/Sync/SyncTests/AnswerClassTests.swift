@@ -22,7 +22,7 @@ struct AnswerClassTests {
     return isDuplicate ? .duplicate(existingId: "e") : .refused
   }
 
-  @Test func `every status has its class with every code, with and without Retry-After (D5)`() {
+  @Test func `every status has its class with every code, with and without Retry-After`() {
     for status in 100..<600 {
       for code in codes {
         for seconds in [nil, 600.0] {
@@ -36,7 +36,7 @@ struct AnswerClassTests {
     }
   }
 
-  @Test func `a gateway's answer is never about the content, whatever its status (D5)`() {
+  @Test func `a gateway's answer is never about the content, whatever its status`() {
     for status in 100..<600 {
       #expect(
         APIError.gateway(status: status).answerClass

@@ -160,7 +160,7 @@ struct SyncIsolationTests {
     #expect(world.database.mutations.map(\.attempts) == [0])
   }
 
-  @Test func `an answer about another entity is rejected (D5)`() async throws {
+  @Test func `an answer about another entity is rejected`() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     try await world.eventStore.updateEventType(id: SyncWorld.type.id) { $0.name = "Jog" }

@@ -166,7 +166,7 @@ struct SyncPullTests {
 
   @Test
   func
-    `an event of a type that was deleted elsewhere can be shown, given another type and sent again (W12)`()
+    `an event of a type that was deleted elsewhere can be shown, given another type and sent again`()
     async throws
   {
     let world = SyncWorld()
@@ -194,7 +194,7 @@ struct SyncPullTests {
   }
 
   @Test
-  func `one sync fetches a bounded number of pages, and the next one continues there (W8)`()
+  func `one sync fetches a bounded number of pages, and the next one continues there`()
     async throws
   {
     let world = SyncWorld()

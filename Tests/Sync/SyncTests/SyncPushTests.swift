@@ -37,7 +37,7 @@ struct SyncPushTests {
   }
 
   @Test
-  func `a lost answer does no harm: the same batch is sent again under the same key (B3, B16)`()
+  func `a lost answer does no harm: the same batch is sent again under the same key (B3)`()
     async throws
   {
     let world = SyncWorld()

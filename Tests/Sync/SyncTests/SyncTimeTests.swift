@@ -166,7 +166,7 @@ struct SyncTimeTests {
   }
 
   @Test
-  func `a 503 with Retry-After is waited out: 20 calls cause one request (O2)`() async throws {
+  func `a 503 with Retry-After is waited out: 20 calls cause one request`() async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
     world.client.onCall { _ in throw APIError.http(status: 503, retryAfter: 600) }
@@ -180,7 +180,7 @@ struct SyncTimeTests {
   }
 
   @Test
-  func `a short Retry-After of a 503 causes a pause, and the same request follows (O2)`()
+  func `a short Retry-After of a 503 causes a pause, and the same request follows`()
     async throws
   {
     let world = SyncWorld()
