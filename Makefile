@@ -130,6 +130,9 @@ mermaid-full: test-deps ## run the Mermaid tests with twenty times as many rando
 fold-programs: deps ## fold the runs of 100,000 random programs into diagrams, and rebuild each from its diagram
 	@FOLD_PROGRAMS=100000 swift test --filter 'DiagramsTests.FoldProgramTests'
 
+# The commit that `docgen --version` prints.
+install dist: export DOCGEN_COMMIT ?= $(shell git describe --always --dirty --abbrev=8 --exclude='*' 2>/dev/null)
+
 PREFIX ?= /usr/local
 CONFIGURATION ?= release
 

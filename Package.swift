@@ -78,6 +78,12 @@ let swiftSyntaxLinking: [LinkerSetting] =
 /// long if it is not optimized.
 let optimized = unlessDependency("-O", condition: .when(configuration: .debug))
 
+/// The values that `--version` prints. `make install` and `make dist` set `DOCGEN_COMMIT`;
+/// `Context.gitInformation` is not used, because SwiftPM caches it across commits.
+let buildInformation = [
+  ("BUILD_COMMIT", Context.environment["DOCGEN_COMMIT"]), ("BUILD_TOOLCHAIN", compiler),
+].compactMap { name, value in value.map { CSetting.define(name, to: "\"\($0)\"") } }
+
 let systemLibraries: [Target] = [
   .systemLibrary(
     name: "CCMark", path: "Sources/System/CCMark", pkgConfig: "libcmark",
@@ -102,8 +108,12 @@ let foundations: [Target] = [
   .target(
     name: "YAML", dependencies: ["CYAML"], path: "Sources/Foundations/YAML",
     swiftSettings: cWrapper + optimized),
+  // C, because only C has constants that a manifest sets. Nothing else is rebuilt when they change.
   .target(
-    name: "CommandLineTool", dependencies: ["Diagnostics"],
+    name: "BuildInformation", path: "Sources/Foundations/BuildInformation",
+    cSettings: buildInformation),
+  .target(
+    name: "CommandLineTool", dependencies: ["BuildInformation", "Diagnostics"],
     path: "Sources/Foundations/CommandLineTool", swiftSettings: house),
   .target(
     name: "Traces", dependencies: ["Basics", "JSON"], path: "Sources/Tracing/Traces",
@@ -371,7 +381,9 @@ let engineTests: [Target] = [
     path: "Tests/Sync/SyncBackendTests", swiftSettings: house),
   .testTarget(
     name: "SyncScenariosTests",
-    dependencies: ["TestTools", "SyncScenarios", "Sync", "SyncHTTP", "Traces"],
+    dependencies: [
+      "CommandLineTool", "TestTools", "SyncScenarios", "Sync", "SyncHTTP", "Traces",
+    ],
     path: "Tests/Sync/SyncScenariosTests", swiftSettings: house),
 ]
 
