@@ -130,6 +130,9 @@ mermaid-full: test-deps ## run the Mermaid tests with twenty times as many rando
 fold-programs: deps ## fold the runs of 100,000 random programs into diagrams, and rebuild each from its diagram
 	@FOLD_PROGRAMS=100000 swift test --filter 'DiagramsTests.FoldProgramTests'
 
+# The commit that `docgen --version` prints.
+install dist: export DOCGEN_COMMIT ?= $(shell git describe --always --dirty --abbrev=8 --exclude='*' 2>/dev/null)
+
 PREFIX ?= /usr/local
 CONFIGURATION ?= release
 
@@ -138,8 +141,14 @@ install: deps ## build docgen for release, and install it with manual page and c
 
 DIST := .build/dist
 
-dist: deps $(MERMAID) ## pack docgen for Linux without Swift below .build/dist, and try the archive, the Debian package, the plugins and the GitHub action with it
-	@.ci/packages patchelf zip lintian curl python3-yaml && swift build -c release --product docgen && .ci/dist "$$(swift build -c release --show-bin-path)" $(DIST) && .ci/dist-check $(DIST) $(MERMAID) && .ci/plugins $(DIST)/docgen.artifactbundle.zip && .ci/action $(DIST)
+dist: deps $(MERMAID) ## pack docgen for Linux without Swift below .build/dist, and try the archive, the Debian package, the plugins and the GitHub action with it; PROJECTS="FOLDER …" checks these projects as a newcomer does
+	@.ci/packages patchelf zip lintian curl python3-yaml && swift build -c release --product docgen && .ci/dist "$$(swift build -c release --show-bin-path)" $(DIST) && .ci/dist-check $(DIST) $(MERMAID) $(PROJECTS) && .ci/plugins $(DIST)/docgen.artifactbundle.zip && .ci/action $(DIST)
+
+packaging: ## check the formula, the container file, the GitHub action and the pre-commit hook as far as their services allow, and their versions
+	@.ci/packages python3-yaml python3-jsonschema ruby && .ci/packaging
+
+vscode: build ## pack the extension for VS Code below .build/dist
+	@.ci/vscode $(BIN) $(DIST)
 
 wild: deps ## measure docgen on public projects checked out below WILD: precision, recall, time, memory
 	@swift build -c release --product docgen && Tests/Wild/measure.py "$(WILD)" --docgen "$$(swift build -c release --show-bin-path)/docgen"

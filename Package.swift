@@ -3,6 +3,8 @@
 import Foundation
 import PackageDescription
 
+// Longer than other files, because SwiftPM reads only this one.
+
 // MARK: - Settings
 
 /// Whether another package fetched this one. SwiftPM rejects unsafe flags in the products of a
@@ -40,40 +42,58 @@ let plain: [SwiftSetting] =
   let cWrapper = house
 #endif
 
-/// The folder of the toolchain that contains SwiftSyntax and SwiftParser, found from the location
-/// of `swift` on PATH: `<toolchain>/usr/bin/swift` -> `<toolchain>/usr/lib/swift/host`.
-let swiftHostLibraries: String = {
-  let manager = FileManager.default
-  let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-  for folder in path.split(separator: ":") {
-    let binary = URL(fileURLWithPath: String(folder)).appendingPathComponent("swift")
-      .resolvingSymlinksInPath()
-    let host = binary.deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("lib/swift/host").path
-    if manager.fileExists(atPath: host + "/SwiftSyntax.swiftmodule") { return host }
-  }
-  return "/usr/lib/swift/host"
+/// Asks the first `swift` on PATH, which may be a shim of swiftly, mise or asdf, for its toolchain.
+func toolchain() -> (version: String?, resources: String?) {
+  let (process, output) = (Process(), Pipe())
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = ["swift", "-print-target-info"]
+  (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
+  guard (try? process.run()) != nil else { return (nil, nil) }
+  let answer = output.fileHandleForReading.readDataToEndOfFile()
+  let facts = (try? JSONSerialization.jsonObject(with: answer)) as? [String: Any]
+  let words = (facts?["compilerVersion"] as? String ?? "").split(separator: " ")
+  // `Apple Swift version 6.3 (swiftlang-…)` -> `6.3`
+  let version = words.firstIndex(of: "version").flatMap { words.dropFirst($0 + 1).first }
+  let paths = facts?["paths"] as? [String: Any]
+  return (version.map(String.init), paths?["runtimeResourcePath"] as? String)
+}
+
+let (compiler, resources) = toolchain()
+
+/// The folder of the toolchain with the modules SwiftSyntax and SwiftParser. It is `nil` if the
+/// toolchain has none, as in Xcode, or if `DOCGEN_SWIFT_SYNTAX=package`: then they are built from the
+/// package swift-syntax.
+let swiftHostLibraries: String? = {
+  guard Context.environment["DOCGEN_SWIFT_SYNTAX"] != "package", let resources else { return nil }
+  let host = resources + "/host"
+  let hasModules = FileManager.default.fileExists(atPath: host + "/SwiftSyntax.swiftmodule")
+  return hasModules ? host : nil
 }()
 
 /// Only for docgen's own targets, because library products must not have unsafe flags.
-let swiftSyntax: [SwiftSetting] = [.unsafeFlags(["-I", swiftHostLibraries])]
+let swiftSyntax: [SwiftSetting] = swiftHostLibraries.map { [.unsafeFlags(["-I", $0])] } ?? []
+let swiftSyntaxLinking: [LinkerSetting] =
+  swiftHostLibraries.map { [.unsafeFlags(["-L", $0, "-Xlinker", "-rpath", "-Xlinker", $0])] } ?? []
 /// For code that reads complete files byte by byte or node by node, which takes several times as
 /// long if it is not optimized.
 let optimized = unlessDependency("-O", condition: .when(configuration: .debug))
-let swiftSyntaxLinking: [LinkerSetting] = [
-  .unsafeFlags(["-L", swiftHostLibraries, "-Xlinker", "-rpath", "-Xlinker", swiftHostLibraries])
-]
+
+/// The values that `--version` prints. `make install` and `make dist` set `DOCGEN_COMMIT`;
+/// `Context.gitInformation` is not used, because SwiftPM caches it across commits.
+let buildInformation = [
+  ("BUILD_COMMIT", Context.environment["DOCGEN_COMMIT"]), ("BUILD_TOOLCHAIN", compiler),
+].compactMap { name, value in value.map { CSetting.define(name, to: "\"\($0)\"") } }
 
 let systemLibraries: [Target] = [
   .systemLibrary(
     name: "CCMark", path: "Sources/System/CCMark", pkgConfig: "libcmark",
-    providers: [.apt(["libcmark-dev"])]),
+    providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
   .systemLibrary(
     name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
-    providers: [.apt(["libsqlite3-dev"])]),
+    providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
   .systemLibrary(
     name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd",
-    providers: [.apt(["libmicrohttpd-dev"])]),
+    providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
   .systemLibrary(
     name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1",
     providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -88,8 +108,12 @@ let foundations: [Target] = [
   .target(
     name: "YAML", dependencies: ["CYAML"], path: "Sources/Foundations/YAML",
     swiftSettings: cWrapper + optimized),
+  // C, because only C has constants that a manifest sets. Nothing else is rebuilt when they change.
   .target(
-    name: "CommandLineTool", dependencies: ["Diagnostics"],
+    name: "BuildInformation", path: "Sources/Foundations/BuildInformation",
+    cSettings: buildInformation),
+  .target(
+    name: "CommandLineTool", dependencies: ["BuildInformation", "Diagnostics"],
     path: "Sources/Foundations/CommandLineTool", swiftSettings: house),
   .target(
     name: "Traces", dependencies: ["Basics", "JSON"], path: "Sources/Tracing/Traces",
@@ -357,7 +381,9 @@ let engineTests: [Target] = [
     path: "Tests/Sync/SyncBackendTests", swiftSettings: house),
   .testTarget(
     name: "SyncScenariosTests",
-    dependencies: ["TestTools", "SyncScenarios", "Sync", "SyncHTTP", "Traces"],
+    dependencies: [
+      "CommandLineTool", "TestTools", "SyncScenarios", "Sync", "SyncHTTP", "Traces",
+    ],
     path: "Tests/Sync/SyncScenariosTests", swiftSettings: house),
 ]
 
@@ -371,6 +397,11 @@ let docgenProducts: [Product] = [
   .plugin(name: "DocgenCheckPlugin", targets: ["DocgenCheckPlugin"]),
 ]
 
+let libraries = [
+  "Traces", "TraceTesting", "Sync", "SyncSQLite", "SyncHTTP", "SyncTestSupport", "TypedMetrics",
+  "SyncTelemetry", "MetricPayloads",
+]
+
 let docgenTargets = docgen + plugins + docgenTools + docgenTests
 
 let package = Package(
@@ -379,18 +410,23 @@ let package = Package(
   products: (isEngineOnly ? [] : docgenProducts) + [
     .executable(name: "sync-scenarios", targets: ["SyncScenarios"]),
     .executable(name: "sync-simulation", targets: ["SyncSimulation"]),
-    .library(name: "Traces", targets: ["Traces"]),
-    .library(name: "TraceTesting", targets: ["TraceTesting"]),
-    .library(name: "Sync", targets: ["Sync"]),
-    .library(name: "SyncSQLite", targets: ["SyncSQLite"]),
-    .library(name: "SyncHTTP", targets: ["SyncHTTP"]),
-    .library(name: "SyncTestSupport", targets: ["SyncTestSupport"]),
-    .library(name: "TypedMetrics", targets: ["TypedMetrics"]),
-    .library(name: "SyncTelemetry", targets: ["SyncTelemetry"]),
-    .library(name: "MetricPayloads", targets: ["MetricPayloads"]),
     .executable(name: "metric-payloads", targets: ["MetricPayloadsCommand"]),
-  ],
+  ] + libraries.map { .library(name: $0, targets: [$0]) },
   targets: systemLibraries + foundations + engine + telemetry + engineTests
     + (isEngineOnly ? [] : docgenTargets + telemetryTools + telemetryTests),
   swiftLanguageModes: [.v6]
 )
+
+if swiftHostLibraries == nil, !isEngineOnly {
+  // The release that belongs to the compiler: 6.3 -> 603.
+  let release = 600 + (compiler?.split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 3)
+  package.dependencies.append(
+    .package(
+      url: "https://github.com/swiftlang/swift-syntax.git",
+      Version(release, 0, 0)..<Version(release + 1, 0, 0)))
+  let modules = ["SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax"]
+  for target in package.targets
+  where ["SwiftIndex", "Benchmarks", "RulesTests", "ProjectTests"].contains(target.name) {
+    target.dependencies += modules.map { .product(name: $0, package: "swift-syntax") }
+  }
+}

@@ -5,14 +5,14 @@ extension CommandDescription {
   /// Returns the result of `body`, `codes.success` after help or the version, and `codes.usage`
   /// after an invalid command line.
   package func run<Code>(
-    _ words: [String], version: String, codes: (success: Code, usage: Code),
+    _ words: [String], codes: (success: Code, usage: Code),
     output: (String) -> Void, errors: (String) -> Void,
     body: ([String], ParsedArguments) async throws(UsageError) -> Code
   ) async -> Code {
     do throws(UsageError) {
       switch try parse(words) {
       case .help(let path): output(help(at: path))
-      case .version: output("\(name) \(version)\n")
+      case .version: output(ProgramVersion.description(of: name) + "\n")
       case .run(let path, let arguments): return try await body(path, arguments)
       }
       return codes.success

@@ -61,7 +61,7 @@ package struct ScenarioProgram: Sendable {
   /// Runs the program with these arguments.
   package func run(_ words: [String]) async -> ExitCode {
     await Self.command.run(
-      words, version: "0.1.0", codes: (.success, .usage), output: output, errors: errors
+      words, codes: (.success, .usage), output: output, errors: errors
     ) { path, arguments throws(UsageError) in
       switch path {
       case ["list"]:

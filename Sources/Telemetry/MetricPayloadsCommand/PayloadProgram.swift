@@ -70,7 +70,7 @@ package struct PayloadProgram {
     do throws(UsageError) {
       switch try Self.command.parse(words) {
       case .help(let path): output(Self.command.help(at: path))
-      case .version: output("metric-payloads 0.1.0\n")
+      case .version: output(ProgramVersion.description(of: "metric-payloads") + "\n")
       case .run(_, let arguments): return summarize(arguments)
       }
       return .success

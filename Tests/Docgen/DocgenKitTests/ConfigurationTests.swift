@@ -90,6 +90,28 @@ private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnos
     #expect(problems.map(\.summary) == [expected])
   }
 
+  @Test(arguments: [
+    ("/opt/homebrew/Cellar/docgen/0.2.0/bin/docgen", "brew upgrade docgen"),
+    ("/home/user/.mint/packages/docgen/build/0.2.0/docgen", "mint install OWNER/docgen@v9.1.0"),
+    ("/usr/lib/docgen/bin/docgen", "sudo apt-get install ./docgen_9.1.0_ARCH.deb"),
+    ("/opt/docgen-0.2.0-linux-x86_64/bin/docgen", "tar -xzf docgen-9.1.0-linux-ARCH.tar.gz"),
+    (
+      "/src/docgen/.build/debug/docgen",
+      "git fetch --tags && git checkout v9.1.0 && swift build --product docgen"
+    ),
+    ("/usr/local/bin/docgen", "git fetch --tags && git checkout v9.1.0 && make install"),
+    (nil, "git fetch --tags && git checkout v9.1.0 && make install"),
+  ])
+  func `an upgrade depends on the installation`(program: String?, command: String) {
+    #expect(UpgradeCommand.text(for: program, to: "9.1") == command)
+  }
+
+  @Test func `a version that is too old names the command that upgrades it`() throws {
+    let (_, problems) = try read(["c.json": #"{"requires": "99.1"}"#])
+    let fixes = problems.flatMap(\.evidence).filter { $0.kind == .fix }.map(\.text)
+    #expect(fixes.count == 1 && fixes[0].contains("99.1"), "\(fixes)")
+  }
+
   @Test func `a file builds on those that it extends`() throws {
     let (configuration, problems) = try read([
       "c.json": """

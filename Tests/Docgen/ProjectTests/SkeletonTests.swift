@@ -65,6 +65,46 @@ import Testing
     #expect(json.contains("@testable import App"), "\(json)")
   }
 
+  /// A code action of the editor writes it.
+  @Test func `a scenario compiles as it is offered`() throws {
+    let project = try SmallProject()
+    let page = SmallProject.page
+    try project.write(
+      "import Traces\n\nextension DoorMachine: TracedMachine {}\n", to: "Sources/App/Traced.swift")
+    try project.write(
+      SmallProject.trace.replacing(/(?m)^.*"type":"transition".*\n/, with: "")
+        .replacing(#""records":3"#, with: #""records":2"#), to: "traces/open.jsonl")
+    #expect(try project.docgen("generate").code == 0)
+    let client = try EditorClient(project.folder)
+    try client.start(
+      EditorClient.everything.merging([
+        "workspace": ["workspaceEdit": ["documentChanges": true, "resourceOperations": ["create"]]]
+      ]) { $1 })
+    try client.open("docs/a.md")
+    let text = try project.text("docs/a.md")
+    try #require(text != page)
+    var params = try client.place("--> open", in: "docs/a.md", of: text)
+    let start = try #require(params["position"])
+    params["range"] = ["start": start, "end": start]
+    params["context"] = ["diagnostics": [Any]()]
+    let actions = try client.request("textDocument/codeAction", params) as? [EditorClient.Object]
+    let edit = actions?.compactMap { $0["edit"] as? EditorClient.Object }.first {
+      ($0["documentChanges"] as? [EditorClient.Object])?.first?["kind"] as? String == "create"
+    }
+    let content = (edit?["documentChanges"] as? [EditorClient.Object])?.last
+    let scenario = try #require(
+      (content?["edits"] as? [EditorClient.Object])?.first?["newText"] as? String)
+    try project.write(scenario, to: "Scenario.swift")
+    let modules = Tool.products.appendingPathComponent("Modules").path
+    let module = try swiftc(
+      "-emit-module -module-name App -enable-testing -I \(modules) Sources/App/Door.swift "
+        + "Sources/App/Traced.swift", in: project.folder)
+    #expect(module.code == 0, "\(module)")
+    let compiled = try swiftc(
+      "-typecheck -swift-version 6 -I . -I \(modules) Scenario.swift", in: project.folder)
+    #expect(compiled.code == 0, "\(compiled)\n\(scenario)")
+  }
+
   @Test func `a file of tests says so when none is missing`() throws {
     let printed = try SmallProject().docgen("status", "-f", "swift")
     let complete = "// Every transition that a machine declares is taken by a scenario.\n"

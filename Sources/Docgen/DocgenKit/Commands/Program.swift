@@ -3,7 +3,7 @@ import Diagnostics
 
 /// The command-line program `docgen`.
 package struct Program: Sendable {
-  package static let version = "0.1.0"
+  package static let version = ProgramVersion.number
 
   /// All commands, in the order of the help.
   private static let commands: [CommandEntry] = [
@@ -45,7 +45,7 @@ package struct Program: Sendable {
   package func run(_ words: [String]) async -> ExitCode {
     do throws(UsageError) {
       switch try Self.description.parse(words) {
-      case .version: console.print("docgen \(Self.version)\n")
+      case .version: console.print(ProgramVersion.description(of: "docgen") + "\n")
       case .help(let path):
         console.print(Self.description.help(at: path, width: console.width))
       case .run(let path, let arguments): return await run(path, arguments)

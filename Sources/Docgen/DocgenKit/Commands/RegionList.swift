@@ -46,7 +46,8 @@ struct RegionList: Sendable {
     }
   }
 
-  private static func machine(of region: Region, _ model: ProjectModel) -> Coverage.Machine? {
+  /// The machine that a region shows, if it shows one.
+  static func machine(of region: Region, _ model: ProjectModel) -> Coverage.Machine? {
     let names = model.machineNames
     let isAlone = region.name == StateDiagramRegion.name && names.count == 1
     guard let name = region.opening["machine"] ?? (isAlone ? names.first : nil),

@@ -87,9 +87,7 @@ package struct ConfigurationReader {
         return nil
       }
       if let old = Self.unmetVersion(members) {
-        complain(
-          of: old, in: file,
-          "this project needs docgen \(old.text ?? "") or newer; this is \(Program.version)")
+        needVersion(old, in: file)
         return nil
       }
       let complaints = SettingComplaint.all(of: members, Setting.all)
@@ -110,6 +108,15 @@ package struct ConfigurationReader {
     return own < wanted ? node : nil
   }
 
+  private mutating func needVersion(_ node: JSONNode, in file: File) {
+    let version = node.text ?? ""
+    let upgrade = UpgradeCommand.text(
+      for: Installation.program.map(FileSystem.absolute), to: version)
+    complain(
+      in: file, "this project needs docgen \(version) or newer; this is \(Program.version)",
+      from: node.start, to: node.end, evidence: [Evidence(.fix, upgrade)])
+  }
+
   private static func elements(of member: JSONMember) -> [JSONNode] {
     if case .array(let elements) = member.node.value { return elements }
     return [member.node]
@@ -125,10 +132,13 @@ package struct ConfigurationReader {
     complain(in: file, text, from: node.start, to: node.end)
   }
 
-  private mutating func complain(in file: File, _ text: String, from start: Int, to end: Int) {
+  private mutating func complain(
+    in file: File, _ text: String, from start: Int, to end: Int, evidence: [Evidence] = []
+  ) {
     guard let source = sources[file.name] else { return }
     let range = SourceRange(start: source.position(of: start), end: source.position(of: end))
-    problems.append(.configuration(at: SourceLocation(file: file.name, range: range), text))
+    let location = SourceLocation(file: file.name, range: range)
+    problems.append(.configuration(at: location, text, evidence: evidence))
   }
 }
 

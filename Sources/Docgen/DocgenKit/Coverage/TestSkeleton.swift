@@ -6,12 +6,15 @@ import Traces
 struct TestSkeleton: Sendable {
   let path: EventPath
   let machine: StateMachineModel
+  /// Whether the test is a scenario, which writes a trace.
+  var isRecorded = false
 
   /// The comment above the test.
   var imports: [String] {
-    guard let module = machine.module else { return ["import Testing"] }
-    return [machine.isOpenToOthers ? "import \(module)" : "@testable import \(module)"]
-      + ["import Testing"]
+    let libraries =
+      ["import Testing"] + (isRecorded ? ["import TraceTesting", "import Traces"] : [])
+    guard let module = machine.module else { return libraries }
+    return [machine.isOpenToOthers ? "import \(module)" : "@testable import \(module)"] + libraries
   }
 
   /// `@Test func …`
@@ -21,7 +24,7 @@ struct TestSkeleton: Sendable {
     let mayThrow = steps.contains { $0.contains("#require") }
     let lines =
       [
-        "@Test func `\(Self.name(goal))`() \(mayThrow ? "throws " : ""){",
+        "@Test\(trait(goal)) func `\(Self.name(goal))`() \(mayThrow ? "throws " : ""){",
         "  var machine = \(machine.type)()",
       ] + steps.map { "  _ = \($0)" } + [
         "  guard case \(Self.pattern(goal.to)) = machine.state else {",
@@ -51,7 +54,7 @@ struct TestSkeleton: Sendable {
   /// The events in order. An unknown associated value is a plain value of its type, or a placeholder
   /// that fails the test until the author replaces it.
   private var calls: [String] {
-    if !path.declared.isEmpty { return path.declared.map { "machine.apply(.\($0))" } }
+    if !path.declared.isEmpty { return path.declared.map { applying(".\($0)") } }
     return path.edges.map { edge in
       let values = machine.events.first { $0.name == edge.step.event }?.values ?? []
       let arguments = values.map(Self.argument).joined(separator: ", ")
@@ -62,8 +65,33 @@ struct TestSkeleton: Sendable {
         remarks.append("to fill in: \(values.joined(separator: ", "))")
       }
       let isTrying = arguments.contains("#require") ? "try " : ""
-      return "\(isTrying)machine.apply(\(call))"
+      return isTrying + applying(call)
         + (remarks.isEmpty ? "" : "  // \(remarks.joined(separator: "; "))")
+    }
+  }
+
+  private func applying(_ event: String) -> String {
+    isRecorded
+      ? "TraceRecorder.current.transition(&machine, \(event))" : "machine.apply(\(event))"
+  }
+
+  /// `(.recorded("closed-open-pushed"))`
+  private func trait(_ goal: DeclaredEdge) -> String {
+    guard isRecorded else { return "" }
+    let name = Self.words(goal).map { $0.lowercased() }.joined(separator: "-")
+    return "(.recorded(\"\(name)\"))"
+  }
+
+  /// The name of a file with this test alone: `ClosedOpenPushedTests`
+  var fileName: String {
+    let words = path.edges.last.map { Self.words($0.step) } ?? []
+    return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Tests"
+  }
+
+  /// The words of a transition, without characters that file names lack.
+  private static func words(_ step: DeclaredEdge) -> [String] {
+    [step.from, step.to, step.event, step.condition ?? ""].flatMap { part in
+      part.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
     }
   }
 

@@ -15,6 +15,10 @@ struct ClientCapabilities: Hashable, Sendable {
   var hasMarkdownHover = false
   var hasLiteralCodeActions = false
   var hasVersionedEdits = false
+  /// Edits may create files.
+  var createsFiles = false
+  /// It requests lenses again when the server asks.
+  var refreshesLenses = false
   /// Edits may set the cursor.
   var hasSnippetEdits = false
   /// It can show a place that the server names.
@@ -49,6 +53,9 @@ struct ClientCapabilities: Hashable, Sendable {
     hasLiteralCodeActions =
       document?["codeAction", "codeActionLiteralSupport"].map { !$0.isNull } ?? false
     hasVersionedEdits = has("workspace", "workspaceEdit", "documentChanges")
+    let operations = all["workspace", "workspaceEdit", "resourceOperations"]?.elements
+    createsFiles = hasVersionedEdits && operations?.contains { $0.textValue == "create" } == true
+    refreshesLenses = has("workspace", "codeLens", "refreshSupport")
     hasSnippetEdits = has("workspace", "workspaceEdit", "snippetEditSupport")
     showsDocuments = has("window", "showDocument", "support")
     hasNestedSymbols = has("textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport")

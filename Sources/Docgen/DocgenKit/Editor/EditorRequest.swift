@@ -12,6 +12,7 @@ enum EditorRequest: String, CaseIterable {
   case definition = "textDocument/definition"
   case completion = "textDocument/completion"
   case codeAction = "textDocument/codeAction"
+  case codeLens = "textDocument/codeLens"
   case executeCommand = "workspace/executeCommand"
   case documentSymbol = "textDocument/documentSymbol"
   case foldingRange = "textDocument/foldingRange"
@@ -29,7 +30,8 @@ extension EditorSession {
       guard let shown = await page(uri) else { return .null }
       return await completion(shown, position)
     case .codeAction: return try await actions(params)
-    case .executeCommand: return try execute(params)
+    case .codeLens: return try await lenses(params)
+    case .executeCommand: return try await execute(params)
     case .documentSymbol, .foldingRange:
       guard let shown = await page(try Self.uri(params)) else { return .null }
       let outline = PageOutline(page: shown.page, encoding: client.encoding)
@@ -63,6 +65,13 @@ extension EditorSession {
       })
   }
 
+  private func lenses(_ params: JSONNode) async throws(RPCError) -> JSON {
+    guard let checked = await checkedPage(try Self.uri(params)) else { return .null }
+    return EditorLenses(
+      PageActions(checked: checked, places: places(of: checked.shown), client: client)
+    ).json
+  }
+
   private func actions(_ params: JSONNode) async throws(RPCError) -> JSON {
     guard let range = EditorRange(params["range"]) else {
       throw RPCError(.invalidParams, "`range` is missing or not a range")
@@ -75,7 +84,7 @@ extension EditorSession {
   }
 
   /// Asks the client to apply an action that it received as a command.
-  private func execute(_ params: JSONNode) throws(RPCError) -> JSON {
+  private func execute(_ params: JSONNode) async throws(RPCError) -> JSON {
     var arguments = (params["arguments"]?.elements ?? [])[...]
     switch params["command"]?.textValue {
     case PageActions.applying:
@@ -84,6 +93,9 @@ extension EditorSession {
       }
       ask("workspace/applyEdit", ["edit": JSON(edit)])
     case PageActions.showing: break
+    case PageActions.regenerating:
+      try await regenerate(arguments.first)
+      return .null
     default: throw RPCError(.invalidParams, "docgen has no such command")
     }
     if let place = arguments.first { ask("window/showDocument", JSON(place)) }

@@ -10,6 +10,7 @@ extension EditorSession {
   func found(_ findings: [String: [Diagnostic]], in reading: EditedReading, _ file: String) {
     let old = projects[file]?.findings ?? [:]
     projects[file]?.findings = findings
+    if client.refreshesLenses { ask("workspace/codeLens/refresh", nil) }
     if client.pullsDiagnostics {
       if old != findings, client.refreshesDiagnostics {
         ask("workspace/diagnostic/refresh", nil)

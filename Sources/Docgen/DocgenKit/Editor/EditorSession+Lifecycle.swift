@@ -28,8 +28,12 @@ extension EditorSession {
         "codeActionKinds": .array(PageActions.kinds.map { .text($0) })
       ],
       "executeCommandProvider": [
-        "commands": [.text(PageActions.applying), .text(PageActions.showing)]
+        "commands": [
+          .text(PageActions.applying), .text(PageActions.showing),
+          .text(PageActions.regenerating),
+        ]
       ],
+      "codeLensProvider": ["resolveProvider": false],
       "documentSymbolProvider": true, "foldingRangeProvider": true,
       "diagnosticProvider": client.pullsDiagnostics ? pull : nil,
       "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],

@@ -96,23 +96,37 @@ struct Adoption: Sendable {
     return project.replacing(changed)
   }
 
-  /// The page with the markers, or `nil` if one of them would not be recognized. The prefix of a fence
-  /// in a list or a quote is repeated before its marker.
-  private static func marking(_ diagrams: [DiagramSurvey], on page: Page) -> [UInt8]? {
-    var bytes = page.source.bytes
-    for diagram in diagrams.reversed() {
-      guard let text = diagram.marker else { continue }
-      let start = diagram.fence.range.start
-      let line = page.source.offset(of: SourcePosition(line: start.line, column: 1))
-      let prefix = bytes[line..<page.source.offset(of: start)]
-      let marker = prefix + Array((text + page.lineEnding.rawValue).utf8)
-      bytes.insert(contentsOf: marker, at: line)
-    }
+  /// The insertion of a marker before a diagram; `nil` if it would not be recognized.
+  static func insertion(of marker: String, before fence: Fence, on page: Page) -> TextChange? {
+    let change = insertion(of: marker, at: fence, on: page)
+    let bytes = TextChange.applied([change], to: page.source.bytes)
+    return isRead(bytes, with: 1, on: page) ? change : nil
+  }
+
+  /// The prefix of a fence in a list or a quote is repeated before its marker.
+  private static func insertion(of marker: String, at fence: Fence, on page: Page) -> TextChange {
+    let start = fence.range.start
+    let line = page.source.offset(of: SourcePosition(line: start.line, column: 1))
+    let prefix = page.source.bytes[line..<page.source.offset(of: start)]
+    return TextChange(
+      range: line..<line,
+      text: String(decoding: prefix, as: UTF8.self) + marker + page.lineEnding.rawValue)
+  }
+
+  /// Whether a page has these new markers, and is the same otherwise.
+  private static func isRead(_ bytes: [UInt8], with count: Int, on page: Page) -> Bool {
     let marked = Page(path: page.path, bytes: bytes)
-    let isRead =
-      marked.regions.count == page.regions.count + diagrams.count
+    return marked.regions.count == page.regions.count + count
       && marked.diagnostics.count <= page.diagnostics.count
       && marked.fences.map(\.literal) == page.fences.map(\.literal)
-    return isRead ? bytes : nil
+  }
+
+  /// The page with the markers, or `nil` if one of them would not be recognized.
+  private static func marking(_ diagrams: [DiagramSurvey], on page: Page) -> [UInt8]? {
+    let changes = diagrams.compactMap { diagram in
+      diagram.marker.map { insertion(of: $0, at: diagram.fence, on: page) }
+    }
+    let bytes = TextChange.applied(changes, to: page.source.bytes)
+    return isRead(bytes, with: diagrams.count, on: page) ? bytes : nil
   }
 }

@@ -73,7 +73,8 @@
     /// Waits for this number of milliseconds, or forever if it is negative. Returns the folders
     /// with changes; an empty set without changes.
     mutating func next(within milliseconds: Int32) throws(FileError) -> Set<String>? {
-      var events = [kevent](repeating: kevent(), count: 64)
+      // In `[kevent]`, the name would mean the function.
+      var events = Array(repeating: kevent(), count: 64)
       var time = timespec(
         tv_sec: Int(milliseconds / 1_000), tv_nsec: Int(milliseconds % 1_000) * 1_000_000)
       let count =

@@ -58,6 +58,7 @@ extension StateMachineModel {
       knowledge.add(symbolAt: handled(in: from)?.declaredAt ?? declaredAt, in: code)
     }
     knowledge.observed = seen
+    (knowledge.machine, knowledge.edges) = (self, edges)
     return knowledge
   }
 

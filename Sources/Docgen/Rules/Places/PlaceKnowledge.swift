@@ -13,6 +13,9 @@ package struct PlaceKnowledge: Sendable {
   package var declared: [Evidence] = []
   /// How often it was observed; `nil` if it cannot be observed.
   package var observed: Observation?
+  /// The machine and the transitions of it that the element means.
+  package var machine: StateMachineModel?
+  package var edges: [StateMachineModel.Edge] = []
   /// Further facts, as Markdown.
   package var notes: [String] = []
   /// Its place in the page.

@@ -14,6 +14,11 @@ import Testing
 
     `DoorMachine` and `DoorMachine.widht`: see [it](#door).
 
+    ```mermaid
+    stateDiagram-v2
+        closed --> open
+    ```
+
     """
 
   init() throws {
@@ -53,6 +58,7 @@ import Testing
       #expect(try client.request("workspace/executeCommand", params) is NSNull)
       _ = try client.notification("workspace/applyEdit")
     }
+    _ = try client.request("textDocument/codeLens", document)
     _ = try client.request("textDocument/documentSymbol", document)
     _ = try client.request("textDocument/foldingRange", document)
     if pulls {
@@ -92,7 +98,7 @@ import Testing
     #expect(
       outcome.output == """
         server docgen
-        findings stale-region unknown-symbol
+        findings loose-diagram stale-region unknown-symbol
         hover True
         definition Door.swift 0
         completion True

@@ -8,11 +8,19 @@ struct PageAction: Sendable {
   var title: String
   var kind: String
   var edits: [TextChange]
+  /// A file that it creates.
+  struct NewFile: Sendable {
+    var uri: String
+    var text: String
+  }
+
   /// The findings that it fixes.
   var findings: [Diagnostic] = []
   var isPreferred = false
   /// The place in the text of the first edit where the author must continue: bytes from its start.
   var cursor: Int?
+  /// Only for clients that create files.
+  var file: NewFile?
 
   func json(
     on shown: EditorPage, _ told: EditorFindings, _ client: ClientCapabilities
@@ -20,10 +28,9 @@ struct PageAction: Sendable {
     let edit = edit(on: shown, client)
     let place = place(on: shown, client)
     guard client.hasLiteralCodeActions else {
-      let arguments = [edit] + [place].compactMap(\.self)
       return [
         "title": .text(title), "command": .text(PageActions.applying),
-        "arguments": .array(arguments),
+        "arguments": .array(arguments(on: shown, client)),
       ]
     }
     // An editor with snippets moves the cursor itself.
@@ -41,8 +48,14 @@ struct PageAction: Sendable {
     ]
   }
 
+  /// The arguments of the command `docgen.applyEdit`.
+  func arguments(on shown: EditorPage, _ client: ClientCapabilities) -> [JSON] {
+    [edit(on: shown, client)] + [place(on: shown, client)].compactMap(\.self)
+  }
+
   /// A `WorkspaceEdit`.
-  private func edit(on shown: EditorPage, _ client: ClientCapabilities) -> JSON {
+  func edit(on shown: EditorPage, _ client: ClientCapabilities) -> JSON {
+    if let file { return Self.creation(of: file) }
     let source = shown.page.source
     let isLed = cursor != nil && client.hasSnippetEdits && client.hasVersionedEdits
     let changes: [JSON] = edits.map { edit in
@@ -64,6 +77,19 @@ struct PageAction: Sendable {
     return client.hasVersionedEdits ? ["documentChanges": [document]] : ["changes": byURI]
   }
 
+  private static func creation(of file: NewFile) -> JSON {
+    let start = EditorPosition(line: 0, character: 0)
+    let range = EditorRange(start: start, end: start).json
+    let creation: JSON = [
+      "kind": "create", "uri": .text(file.uri), "options": ["ignoreIfExists": true],
+    ]
+    let content: JSON = [
+      "textDocument": ["uri": .text(file.uri), "version": .null],
+      "edits": [["range": range, "newText": .text(file.text)]],
+    ]
+    return ["documentChanges": [creation, content]]
+  }
+
   /// The text with `$0` at the cursor.
   private func snippet(of edit: TextChange) -> String {
     func escaped(_ bytes: Substring.UTF8View.SubSequence) -> String {
@@ -78,7 +104,9 @@ struct PageAction: Sendable {
 
   /// The parameters of `window/showDocument` after the edits; `nil` for editors without it.
   private func place(on shown: EditorPage, _ client: ClientCapabilities) -> JSON? {
-    guard let cursor, let edit = edits.first, client.showsDocuments else { return nil }
+    guard client.showsDocuments else { return nil }
+    if let file { return ["uri": .text(file.uri), "takeFocus": true] }
+    guard let cursor, let edit = edits.first else { return nil }
     let changed = SourceText(bytes: TextChange.applied([edit], to: shown.page.source.bytes))
     let position = changed.position(of: edit.range.lowerBound + cursor)
     let range = SourceRange(start: position, end: position)

@@ -19,6 +19,8 @@ struct PageActions {
   static let applying = "docgen.applyEdit"
   /// The command that moves the cursor to the place where the author must write.
   static let showing = "docgen.show"
+  /// The command that regenerates the region at a line of a page.
+  static let regenerating = "docgen.regenerate"
   static let kinds = [quickFix, rewrite, fixAllKind, generateKind]
 
   private var page: Page { checked.shown.page }
@@ -41,6 +43,10 @@ struct PageActions {
     if isWanted(Self.quickFix) || isWanted(Self.rewrite) {
       actions += findings.flatMap(fixes)
       actions += regions.flatMap { self.actions(for: $0, findings) }
+      actions += page.looseFences.filter {
+        $0.range.start <= range.end && range.start <= $0.range.end
+      }.compactMap(verifying)
+      actions += scenarios(at: range.start)
       actions += findings.compactMap(disabling).distinct(by: \.title)
     }
     if isWanted(Self.generateKind) { actions += [generatingAll].compactMap(\.self) }
@@ -74,19 +80,32 @@ struct PageActions {
 
   // MARK: - Regions
 
-  private func actions(for region: CheckedRegion, _ findings: [Diagnostic]) -> [PageAction] {
-    let about = checked.findings.filter { finding in
+  /// The findings that a region's text is not the generated one.
+  private func drift(of region: CheckedRegion) -> [Diagnostic] {
+    checked.findings.filter { finding in
       guard let start = finding.location.range?.start else { return false }
       return [StaleRegion.id, HandEditedRegion.id, StaleValue.id].contains(finding.rule)
         && region.region.range.holds(start)
     }
+  }
+
+  /// Regenerates a region; `nil` if it is up to date, was edited by hand, or cannot be generated.
+  func regeneration(of region: CheckedRegion) -> PageAction? {
+    guard let edit = generation(force: false, where: { $0.index == region.region.index }) else {
+      return nil
+    }
+    let about = drift(of: region)
     let what = region.region.kind == .value ? "value" : "region"
+    return PageAction(
+      title: "Generate this \(what)", kind: about.isEmpty ? Self.rewrite : Self.quickFix,
+      edits: [edit], findings: about, isPreferred: !about.isEmpty)
+  }
+
+  private func actions(for region: CheckedRegion, _ findings: [Diagnostic]) -> [PageAction] {
+    let about = drift(of: region)
     var actions: [PageAction] = []
-    if let edit = generation(force: false, where: { $0.index == region.region.index }) {
-      actions.append(
-        PageAction(
-          title: "Generate this \(what)", kind: about.isEmpty ? Self.rewrite : Self.quickFix,
-          edits: [edit], findings: about, isPreferred: !about.isEmpty))
+    if let action = regeneration(of: region) {
+      actions.append(action)
     } else if let edit = generation(force: true, where: { $0.index == region.region.index }) {
       actions.append(
         PageAction(
