@@ -37,7 +37,7 @@ package struct Explanation: Sendable {
   package static let door = """
     The examples are about a door: `DoorMachine` moves between `closed`, `open` and `locked` on \
     `pushed`, `pulled` and `keyTurned`. In the one recorded scenario, `visit`, a User rings the Bell, \
-    pushes the Door, which answers, and pulls it; nobody locks it.
+    pushes the Door, which answers, and pulls it.
     """
 
   static func classes(

@@ -41,6 +41,8 @@ package struct TemplateSource: Sendable {
   package let names: [String]
   /// The text of a template, read when it is first needed; `nil` for an unknown name.
   package let file: @Sendable (_ name: String) -> File?
+  /// What the program that fills the templates states about itself: its commands, for its manual.
+  package var programData = TemplateDictionary()
 
   package init(names: [String], file: @escaping @Sendable (_ name: String) -> File?) {
     self.names = names

@@ -29,7 +29,7 @@ extension CommandDescription {
   }
 
   /// `docgen check [OPTIONS] [PAGE…]`
-  func usage(fullName: String) -> String {
+  package func usage(fullName: String) -> String {
     var words = [fullName]
     if !commands.isEmpty { words.append("COMMAND") }
     if !options.isEmpty || commands.isEmpty { words.append("[OPTIONS]") }
@@ -49,7 +49,7 @@ extension CommandDescription {
 
 extension OptionDescription {
   /// `-f, --format NAME` and its description: `How to print it: text (default), json`
-  var row: (String, String) {
+  package var row: (String, String) {
     let short = short.map { "-\($0), " } ?? "    "
     let value = value.map { " \($0)" } ?? ""
     let words = choices.map { $0 == standard ? "\($0) (default)" : $0 }

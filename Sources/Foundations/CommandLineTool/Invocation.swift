@@ -44,7 +44,7 @@ package struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
 
 extension CommandDescription {
   /// Options that every command understands.
-  static let common = [
+  package static let common = [
     OptionDescription("help", short: "h", "Show this help"),
     OptionDescription("version", "Show the version"),
   ]

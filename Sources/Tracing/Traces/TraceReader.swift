@@ -17,7 +17,7 @@ public struct TraceReadError: Error, Hashable, Sendable {
   }
 }
 
-/// Reads traces from JSON Lines, the form described in `docs/trace-format.md`.
+/// Reads traces from JSON Lines, the form described in `docs/reference/trace-format.md`.
 public enum TraceReader {
   /// Reads a complete trace.
   ///

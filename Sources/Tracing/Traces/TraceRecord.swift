@@ -1,6 +1,6 @@
 /// One line of a trace after its header: an event, its time, and its place in the code.
 ///
-/// `docs/trace-format.md` describes the written form of every record.
+/// `docs/reference/trace-format.md` describes the written form of every record.
 public struct TraceRecord: Hashable, Sendable {
   /// The position in the trace, counted from 0.
   public var sequence: Int

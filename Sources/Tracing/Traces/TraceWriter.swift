@@ -1,6 +1,6 @@
 import JSON
 
-/// Writes a trace as JSON Lines, the format described in `docs/trace-format.md`.
+/// Writes a trace as JSON Lines, the format described in `docs/reference/trace-format.md`.
 ///
 /// The same trace always yields the same bytes.
 public enum TraceWriter {

@@ -4,12 +4,12 @@ import TestTools
 import Testing
 
 /// The built-in templates equal those in `templates/`, except for the templates of this project's
-/// new pages (`new-….mustache`).
+/// new pages (`new-….mustache`) and of docgen's manual (`manual-….mustache`).
 @Suite struct BuiltInTemplatesTests {
   private static func files() throws -> [String: String] {
     let folder = packageFolder.appendingPathComponent("templates")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".mustache") && !$0.hasPrefix("new-") }
+      .filter { $0.hasSuffix(".mustache") && !$0.hasPrefix("new-") && !$0.hasPrefix("manual-") }
     return Dictionary(
       uniqueKeysWithValues: try names.map { name in
         let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
@@ -22,7 +22,7 @@ import Testing
     #expect(!files.isEmpty)
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
       let source = packageFolder.appendingPathComponent(
-        "Sources/Docgen/Files/BuiltInTemplates.swift")
+        "Sources/Docgen/DocgenKit/Files/BuiltInTemplates.swift")
       let old = try String(contentsOf: source, encoding: .utf8)
       let head = old.prefix(upTo: try #require(old.range(of: "= [\n")).upperBound)
       try Data((head + Self.body(of: files)).utf8).write(to: source)

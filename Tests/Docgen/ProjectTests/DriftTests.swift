@@ -232,7 +232,8 @@ private let errorPage = "docs/error-recovery.md"
 
   @Test func `white space in diagrams, generated and drawn by hand`() throws {
     let scratch = try Scratch()
-    for path in try scratch.documents().keys {
+    // The diagrams in the reference of the rules are examples within a generated text.
+    for path in try scratch.documents().keys where path != "docs/reference/rules.md" {
       let text = try scratch.text(path)
       try scratch.write(
         text.replacing(/(?m)^    (\S.*(-->|->>|\.\.>|--x).*)$/) { "  \t \($0.1)  " }, to: path)

@@ -11,10 +11,10 @@ import Testing
     #expect(try project.docgen("generate").code == 0)
   }
 
-  /// The block of the manual that begins with a line.
-  private func block(_ first: String) throws -> String {
-    let file = Tool.package.appendingPathComponent("docs/docgen.md")
-    let page = Page(path: "docgen.md", bytes: Array(try Data(contentsOf: file)))
+  /// The block of a page that begins with a line.
+  private func block(_ first: String, in name: String) throws -> String {
+    let file = Tool.package.appendingPathComponent("docs/how-to/\(name).md")
+    let page = Page(path: "\(name).md", bytes: Array(try Data(contentsOf: file)))
     return try #require(page.fences.first { $0.literal.hasPrefix(first) }).literal
   }
 
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `the steps of the workflow pass true documents and annotate others`() throws {
-    let workflow = try block("# .github/workflows")
+    let workflow = try block("# .github/workflows", in: "ci")
     let steps =
       try [checkOfAction()]
       + workflow.split(separator: "\n").compactMap { line in
@@ -71,7 +71,8 @@ import Testing
   }
 
   @Test func `the pre-commit hook accepts true documents`() throws {
-    let id = try #require(block("# .pre-commit-config.yaml").firstMatch(of: /- id: .*/)).output
+    let configuration = try block("# .pre-commit-config.yaml", in: "ci")
+    let id = try #require(configuration.firstMatch(of: /- id: .*/)).output
     let file = Tool.package.appendingPathComponent(".pre-commit-hooks.yaml")
     let hook = try String(contentsOf: file, encoding: .utf8)
     #expect(hook.hasPrefix(id + "\n"))
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test func `the build phase of Xcode fails with complete paths`() throws {
-    let script = try block("# Build phase")
+    let script = try block("# Build phase", in: "ios-and-xcode")
     let variables = ["SRCROOT": project.folder.path]
     #expect(try shell(script, variables).code == 0)
     try drift()
@@ -125,14 +126,16 @@ import Testing
     for path in [
       "man/man1/docgen.1", "docgen/docgen.schema.json", "docgen/templates/state-table.mustache",
       "bash-completion/completions/docgen", "zsh/site-functions/_docgen",
-      "fish/vendor_completions.d/docgen.fish", "doc/docgen/docgen.md",
-      "doc/docgen/trace-format.md", "doc/docgen/images/render.png",
+      "fish/vendor_completions.d/docgen.fish", "doc/docgen/docgen.md", "doc/docgen/glossary.md",
+      "doc/docgen/how-to/editors.md", "doc/docgen/reference/json.md",
+      "doc/docgen/reference/trace-format.md", "doc/docgen/explanation/folding.md",
+      "doc/docgen/images/render.png",
     ] {
       let size = try Data(contentsOf: prefix.appendingPathComponent("share/\(path)")).count
       #expect(size > 100, "\(path)")
     }
     let templates = try FileManager.default.contentsOfDirectory(
       atPath: prefix.appendingPathComponent("share/docgen/templates").path)
-    #expect(!templates.contains { $0.hasPrefix("new-") }, "so this project's own pages begin")
+    #expect(!templates.contains { $0.hasPrefix("new-") || $0.hasPrefix("manual-") })
   }
 }

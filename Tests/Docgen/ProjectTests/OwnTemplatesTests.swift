@@ -6,9 +6,7 @@ import Testing
 /// The templates of this project.
 @Suite struct OwnTemplatesTests {
   private static let pages: [Page] = {
-    let folder = Tool.package.appendingPathComponent("docs")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let paths = names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/" + $0 } + ["README.md"]
+    let paths = (try? Tool.documents()) ?? []
     return paths.compactMap { path in
       guard let bytes = try? Data(contentsOf: Tool.package.appendingPathComponent(path)) else {
         return nil

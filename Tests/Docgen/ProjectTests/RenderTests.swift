@@ -62,10 +62,7 @@ enum RealMermaid {
 
 @Suite struct RenderTests {
   @Test func `the real Mermaid accepts every diagram of the documents`() throws {
-    let docs = Tool.package.appendingPathComponent("docs")
-    let names = try FileManager.default.contentsOfDirectory(atPath: docs.path).sorted()
-    let paths = ["README.md"] + names.filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
-    let files = try paths.map { path in
+    let files = try Tool.documents().map { path in
       (path, [UInt8](try Data(contentsOf: Tool.package.appendingPathComponent(path))))
     }
     let (count, refusals) = try RealMermaid.check(files)

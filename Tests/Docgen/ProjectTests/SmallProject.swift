@@ -66,6 +66,10 @@ final class SmallProject {
     try data.write(to: file)
   }
 
+  func remove(_ path: String) throws {
+    try FileManager.default.removeItem(at: folder.appendingPathComponent(path))
+  }
+
   func text(_ path: String) throws -> String {
     String(decoding: try Data(contentsOf: folder.appendingPathComponent(path)), as: UTF8.self)
   }

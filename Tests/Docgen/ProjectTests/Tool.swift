@@ -27,6 +27,13 @@ enum Tool: String {
     return URL(fileURLWithPath: executable).deletingLastPathComponent()
   }()
 
+  /// The paths of this project's documents in a copy of it: the README and everything in `docs`.
+  static func documents(in package: URL = package) throws -> [String] {
+    let docs = package.appendingPathComponent("docs").path
+    let names = try FileManager.default.subpathsOfDirectory(atPath: docs)
+    return ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+  }
+
   var path: String { Self.products.appendingPathComponent(rawValue).path }
 
   /// Runs the tool without `CI`, because docgen refuses some commands there.
@@ -173,11 +180,8 @@ final class Scratch {
 
   /// The content of every Markdown document, for checking that none was changed.
   func documents() throws -> [String: Data] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: url("docs").path)
-      .filter { $0.hasSuffix(".md") }
-    let paths = ["README.md"] + names.map { "docs/\($0)" }
-    return Dictionary(
-      uniqueKeysWithValues: try paths.sorted().compactMap { path in
+    Dictionary(
+      uniqueKeysWithValues: try Tool.documents(in: folder).compactMap { path in
         FileManager.default.isReadableFile(atPath: url(path).path) ? (path, try bytes(path)) : nil
       })
   }

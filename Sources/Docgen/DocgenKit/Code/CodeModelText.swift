@@ -3,7 +3,7 @@ import JSON
 import SwiftIndex
 import Traces
 
-/// A code model as JSON; docs/docgen.md describes it. Keys without a value are left out.
+/// A code model as JSON; docs/reference/json.md describes it. Keys without a value are left out.
 struct CodeModelText {
   private var writer = JSONWriter()
 

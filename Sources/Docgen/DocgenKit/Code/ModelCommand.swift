@@ -9,8 +9,8 @@ struct ModelCommand: Command {
     "model", "Print the declarations of Swift files as JSON", group: .tools,
     discussion: """
       Each PATH is a Swift file or a folder of them; they need not compile. Extensions are merged \
-      into the types that they extend. Syntax errors are reported, and the rest is read. The manual, \
-      docgen.md in share/doc/docgen, describes the JSON.
+      into the types that they extend. Syntax errors are reported, and the rest is read. \
+      reference/json.md in share/doc/docgen describes the JSON.
       """,
     operands: [
       OperandDescription(

@@ -98,7 +98,7 @@ struct RegionList: Sendable {
 
   // MARK: - JSON
 
-  /// The member `regions`; docs/docgen.md describes it.
+  /// The member `regions`; docs/reference/json.md describes it.
   func write(to writer: inout JSONWriter) {
     writer.list("regions", entries) { Self.write($0, &$1) }
   }

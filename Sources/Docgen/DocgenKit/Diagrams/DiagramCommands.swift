@@ -8,9 +8,9 @@ enum DiagramCommands {
       "diagram", "Draw Mermaid diagrams from Swift sources or traces", group: .tools,
       discussion: """
         Classes, modules, states and sequences are read from Swift files, which need not compile; \
-        sequences and states also from traces. Each TRACE is a file as trace-format.md in share/doc/docgen describes it, or in \
-        a form that `docgen trace` reads, such as OTLP/JSON; - is standard input. No configuration is \
-        needed.
+        sequences and states also from traces. Each TRACE is a file as reference/trace-format.md in \
+        share/doc/docgen describes it, or in a form that `docgen trace` reads, such as OTLP/JSON; - is \
+        standard input. No configuration is needed.
         """,
       examples: [
         ("docgen diagram class --around SyncEngine", "Draw a type and the types related to it."),

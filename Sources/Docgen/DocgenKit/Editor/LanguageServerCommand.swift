@@ -12,9 +12,9 @@ struct LanguageServerCommand: Command {
     discussion: """
       Reports findings while you type, shows what code and traces state about the symbol under the \
       cursor, and goes to its declaration; completes markers, symbols and diagrams; regenerates \
-      regions and fixes findings as code actions. Editors start it themselves; the manual, docgen.md \
-      in share/doc/docgen, has the settings. Each document belongs to the nearest .docgen.json above \
-      it.
+      regions and fixes findings as code actions. Editors start it themselves; \
+      how-to/editors.md in share/doc/docgen has the settings. Each document belongs to the nearest \
+      .docgen.json above it.
       """,
     options: [
       CommandOption.flag(

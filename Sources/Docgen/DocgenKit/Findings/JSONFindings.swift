@@ -2,7 +2,8 @@ import Diagnostics
 import JSON
 import Traces
 
-/// Findings as one JSON object; docs/docgen.md describes it. Keys without a value are left out.
+/// Findings as one JSON object; docs/reference/findings.md describes it. Keys without a value are
+/// left out.
 struct JSONFindings {
   private var writer = JSONWriter()
 

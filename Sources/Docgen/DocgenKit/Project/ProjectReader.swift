@@ -69,7 +69,8 @@ struct ProjectReader {
         at: SourceLocation(file: file.path, line: error.line, column: error.column), error.reason,
         evidence: [
           Evidence(
-            .help, "record the trace again; trace-format.md in share/doc/docgen has the format")
+            .help,
+            "record the trace again; reference/trace-format.md in share/doc/docgen has the format")
         ])
     }
     return traces.map { RecordedTrace(file: file.path, trace: $0) }
@@ -163,7 +164,9 @@ extension TemplateSource {
       files[String(name)] = File(
         path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
     }
-    return TemplateSource(names: files.keys.sorted()) { [files] in files[$0] }
+    var source = TemplateSource(names: files.keys.sorted()) { [files] in files[$0] }
+    source.programData = CommandReference.data
+    return source
   }
 }
 

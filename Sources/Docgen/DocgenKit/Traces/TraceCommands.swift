@@ -8,9 +8,9 @@ enum TraceCommands {
     CommandDescription(
       "trace", "Validate, convert, compare and align recorded traces", group: .tools,
       discussion: """
-        Each FILE is a trace as trace-format.md in share/doc/docgen describes it, in a form that \
-        `docgen trace export` writes, or OTLP/JSON that OpenTelemetry recorded; - is standard input. \
-        No configuration is needed.
+        Each FILE is a trace as reference/trace-format.md in share/doc/docgen describes it, in a form \
+        that `docgen trace export` writes, or OTLP/JSON that OpenTelemetry recorded; - is standard \
+        input. No configuration is needed.
         """,
       examples: [
         ("docgen trace summary traces/*.jsonl", "Show what each trace contains."),

@@ -37,7 +37,7 @@ extension [RuleDescription] {
       summary: "The generated text would damage the document; nothing is written.",
       explanation: .other(
         """
-        docgen reads what it is about to write once more. Where the page outside of the regions would \
+        docgen reads the new text before it writes. Where the page outside of the regions would \
         mean something else, or the region would not read back, nothing is written.
         """,
         "a template whose output would swallow the end marker", text: "```\nnever closed",

@@ -45,8 +45,8 @@ package enum TableRegion: RegionKind {
     }
   }
 
-  /// The data of the template, selected by the keys; without keys, the rules, regions and settings
-  /// of docgen.
+  /// The data of the template, selected by the keys; without keys, the rules, regions, settings and
+  /// commands of docgen.
   private static func data(for request: RegionRequest) throws(RegionProblem) -> TemplateValue {
     var data = TemplateDictionary()
     if request.marker["machine"] != nil { TableData.add(try request.machine(), to: &data) }
@@ -61,7 +61,7 @@ package enum TableRegion: RegionKind {
     if let rows = request.marker["rows"].flatMap(ProjectRows.init) {
       data["rows"] = .list(try TableRecords(rows, for: request).records.map(TableData.row))
     }
-    if data.keys.isEmpty { TableData.addManual(to: &data) }
+    if data.keys.isEmpty { TableData.addManual(to: &data, from: request.templates) }
     return .dictionary(data)
   }
 }

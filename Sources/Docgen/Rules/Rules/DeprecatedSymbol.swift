@@ -16,7 +16,7 @@ package enum DeprecatedSymbol: Rule {
   package static let explanation = Explanation.other(
     """
     Readers who use the name get a warning from the compiler. All declarations of the name are \
-    marked `@available(*, deprecated)`, and neither the sentence nor the heading says so.
+    marked `@available(*, deprecated)`, and neither the sentence nor the heading mentions it.
     """,
     "a document about `@available(*, deprecated, renamed: \"Crate\") struct BoxView`",
     text: "Show it in a `BoxView`.",

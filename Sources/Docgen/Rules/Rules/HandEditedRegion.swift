@@ -9,8 +9,8 @@ package enum HandEditedRegion: Rule {
   package static let summary = "A generated region was edited by hand."
   package static let explanation = Explanation.document(
     """
-    The checksum of the end marker tells what docgen wrote last; something else stands there now. \
-    An edit that changes nothing but layout and order is left alone.
+    The checksum of the end marker is that of the text that docgen wrote last, and the text is \
+    different now. An edit that changes only layout and order is left alone.
     """,
     """
     <!-- docgen:begin state-diagram machine=Door -->

@@ -9,7 +9,7 @@ package enum MisreadSemicolon: Rule {
   package static let summary = "A `;` in a state diagram is drawn as a state or in a state's name."
   package static let explanation = Explanation.document(
     """
-    A `;` does not end a statement of a state diagram. Behind a name it is part of the name; it ends a label, \
+    A `;` does not end a statement of a state diagram. After a name it is part of the name; it ends a label, \
     and Mermaid draws it and the words that follow as states.
     """,
     """

@@ -16,7 +16,7 @@ package enum MovedLine: Rule {
   package static let summary = "A line given for a name is not where the code has it."
   package static let explanation = Explanation.document(
     """
-    A line beside a name must be one of its declaration: a link to `File.swift#L12` whose text is \
+    A line given for a name must be one of its declaration: a link to `File.swift#L12` whose text is \
     the name, or the name and then the file with its line between backticks.
     """,
     "See `DoorMachine.width` (`Door.swift:1`).",

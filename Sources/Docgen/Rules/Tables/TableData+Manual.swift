@@ -2,8 +2,9 @@ import Diagnostics
 import Templates
 
 extension TableData {
-  /// The rules, regions, settings and limits of docgen itself, for its manual.
-  static func addManual(to data: inout TemplateDictionary) {
+  /// The rules, regions, settings, limits and commands of docgen itself, for its manual.
+  static func addManual(to data: inout TemplateDictionary, from source: TemplateSource) {
+    for key in source.programData.keys { data[key] = source.programData[key] }
     data["settings"] = .list(
       Setting.rows.map { row in
         [
@@ -18,26 +19,31 @@ extension TableData {
           "meaning": .markdown(limit.meaning),
         ]
       })
-    data["rules"] = .list(
-      RuleCatalogue.descriptions.map { rule in
-        [
-          "id": .code(rule.id.rawValue), "severity": .string(rule.severity.rawValue),
-          "summary": .markdown(rule.summary),
-        ]
-      })
+    data["rules"] = .list(RuleCatalogue.descriptions.map(rule))
+    data["door"] = .markdown(Explanation.door)
     data["regions"] = .list(
       RegionKinds.all.map { kind in
         [
-          "name": .code(kind.name), "summary": .string(kind.summary),
+          "name": .code(kind.name), "summary": .markdown(kind.summary),
           "keys": .list(
             kind.keys.map { key in
               [
                 "region": .code(kind.name), "name": .code(key.name),
-                "meaning": .string(key.meaning),
+                "meaning": .markdown(key.meaning),
                 "choices": .list(key.choices.map { .code($0) }),
               ]
             }),
         ]
       })
+  }
+
+  private static func rule(_ rule: RuleDescription) -> TemplateValue {
+    let (explanation, example) = (rule.explanation, rule.explanation.example)
+    return [
+      "id": .code(rule.id.rawValue), "severity": .string(rule.severity.rawValue),
+      "summary": .markdown(rule.summary), "meaning": .markdown(explanation.meaning),
+      "exampleTitle": .markdown(example.title), "example": .markdown(example.text),
+      "isDocument": .boolean(example.isDocument), "remedy": .markdown(explanation.remedy),
+    ]
   }
 }
