@@ -49,20 +49,32 @@ extension OutlineReader {
 extension SourceContext {
   /// The names after `self.` and `self?.` in a node.
   func namesOfSelf(in node: some SyntaxProtocol) -> Set<String> {
+    let range = extent(node)
     var names: Set<String> = []
-    var rest = text.bytes[extent(node)]
-    while let range = rest.firstRange(of: Self.selfBytes) {
-      rest = rest[range.upperBound...].drop { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "!") }
-      guard rest.first == UInt8(ascii: ".") else { continue }
-      let name = rest.dropFirst().prefix { byte in
-        byte >= 0x80 || byte == UInt8(ascii: "_")
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
+    text.bytes.withUnsafeBufferPointer { bytes in
+      var index = range.lowerBound
+      // Every body is searched: a comparison with four bytes is the fastest way.
+      while index + 5 < range.upperBound {
+        guard bytes[index] == UInt8(ascii: "s"), bytes[index + 1] == UInt8(ascii: "e"),
+          bytes[index + 2] == UInt8(ascii: "l"), bytes[index + 3] == UInt8(ascii: "f")
+        else {
+          index += 1
+          continue
+        }
+        index += 4
+        if [UInt8(ascii: "?"), UInt8(ascii: "!")].contains(bytes[index]) { index += 1 }
+        guard bytes[index] == UInt8(ascii: ".") else { continue }
+        let name = bytes[(index + 1)..<range.upperBound].prefix(while: Self.isName)
+        names.insert(String(decoding: name, as: UTF8.self))
+        index = name.endIndex
       }
-      names.insert(String(decoding: name, as: UTF8.self))
     }
     return names
   }
 
-  private static let selfBytes = Array("self".utf8)
+  private static func isName(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "_")
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
+  }
 }
