@@ -56,7 +56,9 @@ extension Page {
     var result = ""
     var rest = html[...]
     for anchor in headings.map(\.anchor) {
-      guard let tag = rest.firstMatch(of: #/<h[1-6](?: data-sourcepos="[0-9:-]+")?>/#) else { break }
+      guard let tag = rest.firstMatch(of: #/<h[1-6](?: data-sourcepos="[0-9:-]+")?>/#) else {
+        break
+      }
       result += rest[..<tag.range.lowerBound]
       result += tag.output.dropLast() + " id=\"\(prefix)\(anchor)\">"
       rest = rest[tag.range.upperBound...]

@@ -30,7 +30,8 @@ struct CheckCommand: Command {
         "PAGE", "A document or a folder; by default, all configured documents", isRepeating: true)
     ],
     options: [
-      ReportCommand.formatOfCheck, CommonOptions.output, hints, confidence, blame, record, CommonOptions.noBaseline,
+      ReportCommand.formatOfCheck, CommonOptions.output, hints, confidence, blame, record,
+      CommonOptions.noBaseline,
       CommonOptions.noCache, CommonOptions.configuration,
     ] + FindingSelection.options,
     examples: [

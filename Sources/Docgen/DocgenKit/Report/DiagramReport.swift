@@ -148,6 +148,7 @@ struct DiagramReader {
     let judge = ElementJudge(page: page, fence: fence, combined: combined)
     judge.apply(findings, to: &report, parts: parts)
     if let checked { judge.apply(differencesOf: checked, to: &report, parts: parts) }
+    judge.extend(&report)
     replay(combined.diagram)
   }
 

@@ -31,6 +31,19 @@ struct ElementJudge {
     }
   }
 
+  /// Arrows and members of an element that does not exist do not exist either.
+  func extend(_ report: inout DiagramReport) {
+    let extras = Set(
+      report.elements.filter { $0.verdict == .extra && $0.kind.isElement }.map(\.target.id))
+    if extras.isEmpty { return }
+    for index in report.elements.indices where !report.elements[index].kind.isElement {
+      let target = report.elements[index].target
+      if [target.source, target.target, target.id].contains(where: extras.contains) {
+        mark(&report.elements[index], .extra)
+      }
+    }
+  }
+
   private func attach(
     _ index: Int, _ finding: Diagnostic, to elements: inout [DiagramReport.Element]
   ) {

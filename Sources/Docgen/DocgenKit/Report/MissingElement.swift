@@ -67,14 +67,24 @@ struct MissingElements {
       let declared = deviation.declared.map { edge in
         Evidence(.declared, label, at: edge.declaredAt ?? machine.declaredAt)
       }
-      add(
-        Fact(
-          .transition,
-          [
-            .source: drawn[deviation.from] ?? deviation.from,
-            .target: drawn[deviation.to] ?? deviation.to, .text: label,
-          ]), declared: declared)
+      addTransition(
+        from: drawn[deviation.from] ?? deviation.from, to: drawn[deviation.to] ?? deviation.to,
+        label, declared: declared)
     }
+  }
+
+  /// Transitions between the same two states share an arrow, as in a generated diagram.
+  private mutating func addTransition(
+    from source: String, to target: String, _ label: String, declared: [Evidence]
+  ) {
+    let known = all.firstIndex { $0.fact[.source] == source && $0.fact[.target] == target }
+    guard let known, !label.isEmpty else {
+      add(
+        Fact(.transition, [.source: source, .target: target, .text: label]), declared: declared)
+      return
+    }
+    all[known].fact[.text] += "\n\(label)"
+    all[known].declared += declared
   }
 
   private mutating func addMessages(_ verification: SequenceVerification) {

@@ -29,7 +29,8 @@ extension ReportScript {
       const source = figure.querySelector("pre");
       const canvas = make("div", { class: "canvas" });
       const head = make("figcaption", null,
-        make("span", { class: "kind" }, `${diagram.kind || "diagram"} · ${basisWords[diagram.basis]}`),
+        make("span", { class: "kind" },
+          `${diagram.kind || "diagram"} · ${basisWords[diagram.basis]}`),
         chips(ofDiagram(diagram)));
       const text = make("details", { class: "source" },
         make("summary", null, "Mermaid text"), source);
@@ -42,7 +43,12 @@ extension ReportScript {
       }
       const list = verdictList(figure, diagram);
       if (list) text.before(list);
-      if (diagram.findings) figure.append(cards(diagram.findings));
+      if (diagram.findings) {
+        const attributes = { class: "diagram-findings", open: diagram.findings.length < 4 };
+        figure.append(make("details", attributes,
+          make("summary", null, count(diagram.findings.length, "finding")),
+          cards(diagram.findings)));
+      }
       if (drawer) seen.observe(figure);
     }
 
@@ -61,8 +67,8 @@ extension ReportScript {
         };
         return make("li", { class: "v-" + verdict },
           make("span", { class: "sign", "aria-hidden": "true" }, verdicts[verdict].sign),
-          button(element.title, open, { class: "plain name" }),
-          make("span", { class: "soft" }, verdicts[verdict].words));
+          make("span", null, button(element.title, open, { class: "plain name" }), " ",
+            make("span", { class: "soft" }, verdicts[verdict].words)));
       });
       return make("details", { class: "verdicts", open: rows.length <= 12 },
         make("summary", null, count(rows.length, "element") + " to look at"),

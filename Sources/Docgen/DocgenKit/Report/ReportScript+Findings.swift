@@ -71,9 +71,12 @@ extension ReportScript {
     function evidenceList(evidence) {
       return make("ul", { class: "evidence" }, evidence.map((entry) =>
         make("li", null, make("span", { class: "kind" }, entry.kind), " ",
-          entry.kind === "fix" ? make("code", null, entry.text) : prose(entry.text),
+          entry.kind === "fix" ? commandToCopy(entry.text) : prose(entry.text),
           entry.at ? [" ", place(entry.at)] : "")));
     }
+
+    const commandToCopy = (text) => [make("code", null, text), " ",
+      button("Copy", (event) => copy(text, event.currentTarget), { class: "tiny" })];
 
     function fixBox(text, title) {
       return make("div", { class: "fix" },

@@ -59,7 +59,8 @@ extension ReportScript {
         .map(({ name, before, now }) => {
           const difference = (now ?? 0) - (before ?? 0);
           const sign = difference < 0 ? "extra" : "missing";
-          return [name, before == null ? "new" : percent(before), now == null ? "gone" : percent(now),
+          return [name, before == null ? "new" : percent(before),
+            now == null ? "gone" : percent(now),
             make("span", { class: "chip v-" + sign },
               (difference < 0 ? "▼ " : "▲ ") + percent(Math.abs(difference)))];
         });
@@ -69,7 +70,7 @@ extension ReportScript {
       if (!model.changes) return null;
       const rows = changeRows();
       const known = model.known
-        ? make("p", null, count(model.known, "known finding") + " of the baseline left out.") : null;
+        ? make("p", null, `The baseline hides ${count(model.known, "known finding")}.`) : null;
       const headings = ["Value", "Baseline", "Now", "Change"];
       if (rows.length) return [table("Since the baseline", headings, rows), known];
       return make("section", null, make("h2", null, "Since the baseline"),
@@ -84,21 +85,26 @@ extension ReportScript {
       const tile = (number, words, name) => make("li", { class: "tile " + (name || "") },
         make("strong", null, String(number)), make("span", null, words));
       const severity = severityCounts(all);
-      const tiles = make("ul", { class: "tiles" },
-        severities.map((name) => tile(severity[name],
-          count(severity[name], severityWords[name]).split(" ")[1], severity[name] ? name : "")),
-        Object.keys(verdicts).map((name) => tile(counts[name] || 0,
-          "elements: " + verdicts[name].words, counts[name] ? "v-" + name : "")));
+      const groups = make("div", { class: "tile-groups" },
+        make("div", null, make("h3", null, "Findings"), make("ul", { class: "tiles" },
+          severities.map((name) => tile(severity[name],
+            severityWords[name] + (severity[name] === 1 ? "" : "s"), severity[name] ? name : "")))),
+        elements.length ? make("div", null, make("h3", null, "Elements of diagrams"),
+          make("ul", { class: "tiles" }, Object.entries(verdicts).map(([name, { sign, words }]) =>
+            tile(counts[name] || 0, sign + " " + words, counts[name] ? "v-" + name : "")))) : "");
       box.replaceChildren(
-        make("h2", null, "Overview"), make("p", { class: "lead" }, model.summary), tiles);
+        make("h2", null, "Overview"), make("p", { class: "lead" }, model.summary), groups);
       const add = (...nodes) => box.append(...nodes.flat().filter(Boolean));
       const elementsOf = (page) => (page.diagrams || [])
         .flatMap((number) => ofDiagram(model.diagrams[number]));
-      add(table("Documents", ["Document", "Diagrams", "Findings"], model.pages.map((page, index) => [
-        make("a", { href: route(index) }, page.title, " ", make("span", { class: "soft" }, page.path)),
+      const documents = ["Document", "Diagrams", "Findings"];
+      add(table("Documents", documents, model.pages.map((page, index) => [
+        [make("a", { href: route(index) }, page.title), " ",
+          make("span", { class: "soft small" }, page.path)],
         chips(elementsOf(page)),
         page.findings ? severityChips(page.findings) : make("span", { class: "soft" }, "none")])));
-      add(table("Diagrams", ["Diagram", "Kind", "Check", "Verdicts"], model.diagrams.map((diagram) => [
+      const headings = ["Diagram", "Kind", "Check", "Verdicts"];
+      add(table("Diagrams", headings, model.diagrams.map((diagram) => [
         place([diagram.at[0], diagram.line]), diagram.kind, basisWords[diagram.basis],
         chips(ofDiagram(diagram))])));
       add(table("Coverage by recorded scenarios", ["What", "Taken", "Fitness", "Precision"],
@@ -159,13 +165,15 @@ extension ReportScript {
       });
       filter();
       return make("section", { class: "all-findings" }, make("h2", null, "Findings"),
-        make("div", { class: "filter" }, text, boxes.map(({ label }) => label)), status, list, more);
+        make("div", { class: "filter" }, text, boxes.map(({ label }) => label)), status, list,
+        more);
     }
 
     // MARK: Bar and contents
 
     function radio(group, value, label, action) {
-      const input = make("input", { type: "radio", name: group, value, onchange: () => action(value) });
+      const input = make("input", { type: "radio", name: group, value,
+        onchange: () => action(value) });
       input.checked = root.dataset[group] === value;
       return make("label", null, input, make("span", null, label));
     }
@@ -181,7 +189,8 @@ extension ReportScript {
       const observed = make("select", { "aria-label": "Observed frequencies",
         onchange: (event) => set("observed")(event.target.value) },
       [["off", "Frequencies off"], ["counts", "Frequencies as counts"],
-        ["width", "Frequencies as width"]].map(([value, label]) => make("option", { value }, label)));
+        ["width", "Frequencies as width"]].map(([value, label]) =>
+        make("option", { value }, label)));
       const theme = button("Dark", () => setLook(root.dataset.look === "dark" ? "light" : "dark"),
         { id: "theme" });
       document.getElementById("bar").append(
@@ -189,13 +198,16 @@ extension ReportScript {
     }
 
     function contents() {
+      const titles = model.pages.map((page) => page.title);
+      const name = (page) => titles.filter((title) => title === page.title).length > 1
+        ? page.path : page.title;
       const list = make("ul", null,
         make("li", null, make("a", { href: "#/" }, "Overview")),
         model.pages.map((page, index) => {
           const counts = severityCounts(page.findings || []);
           const worst = severities.find((name) => counts[name]);
           return make("li", null, make("a", { href: route(index), title: page.path },
-            make("span", { class: "dot " + (worst || "fine"), "aria-hidden": "true" }), page.title,
+            make("span", { class: "dot " + (worst || "fine"), "aria-hidden": "true" }), name(page),
             worst ? make("span", { class: "number" }, String(counts[worst]),
               make("span", { class: "offscreen" }, " " + severityWords[worst] + "s")) : ""));
         }));

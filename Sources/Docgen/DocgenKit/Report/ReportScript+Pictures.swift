@@ -42,6 +42,9 @@ extension ReportScript {
         // The document of the parser runs no script and loads nothing.
         const parsed = new DOMParser().parseFromString(drawn.svg, "text/html");
         const svg = document.adoptNode(parsed.querySelector("svg"));
+        // A wide picture scrolls before its text becomes too small to read.
+        const natural = svg.viewBox.baseVal.width;
+        if (natural) svg.style.minWidth = Math.min(natural, natural * 0.66) + "px";
         canvas.replaceChildren(svg);
         figure.dataset.look = look;
         figure.classList.add("drawn");
@@ -88,8 +91,8 @@ extension ReportScript {
       return map;
     }
 
-    // Returns for each element of the model its shape and labels in the picture; a kind whose numbers
-    // differ from the model's is left unmarked.
+    // Returns for each element of the model its shape and labels in the picture; a kind whose
+    // numbers differ from the model's is left unmarked.
     function finder(picture) {
       const { svg, diagram } = picture;
       const kinds = (kind) => diagram.elements.filter((element) => element.kind === kind).length;
@@ -167,7 +170,8 @@ extension ReportScript {
     function markElements(picture) {
       const { svg, diagram } = picture;
       svg.setAttribute("role", "group");
-      svg.setAttribute("aria-label", `${diagram.kind}, ${count(diagram.elements.length, "element")}`);
+      const number = count(diagram.elements.length, "element");
+      svg.setAttribute("aria-label", `${diagram.kind}, ${number}`);
       svg.removeAttribute("aria-roledescription");
       const find = finder(picture);
       const most = Math.max(1, ...diagram.elements.map((element) => element.count || 0));
@@ -196,7 +200,7 @@ extension ReportScript {
         parts.push(badge(found.isNode ? found.shape : box, at.verdict, verdicts[verdict].sign,
           "v-" + verdict));
       }
-      if (at && isArrow && element.count != null) {
+      if (at && isArrow && element.count != null && verdict !== "extra") {
         parts.push(badge(box, at.count, element.count + "×", "observed v-" + verdict));
       }
       target.classList.add("element");

@@ -24,7 +24,7 @@ extension ReportScript {
           onkeydown: (event) => this.key(event) },
         this.choice, button("◀", () => this.go(this.step - 1), { "aria-label": "Previous step" }),
         this.toggle, button("▶", () => this.go(this.step + 1), { "aria-label": "Next step" }),
-        this.words, button("Close", () => this.close()));
+        button("Close", () => this.close()), this.words);
         figure.querySelector("figcaption").after(this.bar);
         this.start();
         this.bar.focus();

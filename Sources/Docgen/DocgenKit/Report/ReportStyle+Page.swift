@@ -35,7 +35,10 @@ extension ReportStyle {
     .soft { color: var(--soft) }
     .small { font-size: 13px }
     code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: 86% }
-    code { background: var(--raised); border-radius: 4px; padding: .1em .3em; overflow-wrap: anywhere }
+    code {
+      background: var(--raised); border-radius: 4px; padding: .1em .3em;
+      overflow-wrap: anywhere;
+    }
     pre {
       background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: 12px;
       overflow: auto; margin: 8px 0;
@@ -60,7 +63,9 @@ extension ReportStyle {
     }
     #bar h1 { font-size: 17px; margin: 0; font-weight: 600; overflow-wrap: anywhere }
     .controls { display: flex; flex-wrap: wrap; gap: 8px; margin-left: auto; align-items: center }
-    .segments { border: 1px solid var(--line); border-radius: 6px; padding: 0; margin: 0; display: flex }
+    .segments {
+      border: 1px solid var(--line); border-radius: 6px; padding: 0; margin: 0; display: flex;
+    }
     .segments label { position: relative; display: block; cursor: pointer }
     .segments input { position: absolute; opacity: 0; inset: 0; margin: 0; cursor: pointer }
     .segments span { display: block; padding: 4px 12px; font-size: 14px; border-radius: 5px }
@@ -68,7 +73,9 @@ extension ReportStyle {
     .segments input:focus-visible + span { outline: 2px solid var(--focus); outline-offset: 2px }
 
     #contents { grid-area: contents; border-right: 1px solid var(--line); font-size: 14px }
-    #contents details { position: sticky; top: 57px; max-height: calc(100vh - 57px); overflow: auto }
+    #contents details {
+      position: sticky; top: 57px; max-height: calc(100vh - 57px); overflow: auto;
+    }
     #contents summary { padding: 12px 16px 4px; color: var(--soft); cursor: pointer }
     #contents ul { list-style: none; margin: 0; padding: 4px 8px 24px }
     #contents a {
@@ -81,17 +88,23 @@ extension ReportStyle {
     .dot.error { background: var(--extra) }
     .dot.warning { background: var(--unobserved) }
     .dot.note { background: var(--soft) }
-    .number { margin-left: auto; color: var(--soft); font-variant-numeric: tabular-nums }
+    .number {
+      flex: none; margin-left: auto; color: var(--soft); font-variant-numeric: tabular-nums;
+    }
 
     main { grid-area: main; padding: 24px 32px 80px; min-width: 0; max-width: 1100px }
-    main h1, main h2 { line-height: 1.25; border-bottom: 1px solid var(--line); padding-bottom: 6px }
+    main h1, main h2 {
+      line-height: 1.25; border-bottom: 1px solid var(--line); padding-bottom: 6px;
+    }
     main h1 { font-size: 28px }
     main h2 { font-size: 21px; margin-top: 40px }
     #overview > h2:first-child { margin-top: 0; font-size: 28px }
     .lead { font-size: 18px }
     section section h2 { font-size: 19px }
     .page img { max-width: 100% }
-    blockquote { margin: 0; padding: 0 1em; color: var(--soft); border-left: 4px solid var(--line) }
+    blockquote {
+      margin: 0; padding: 0 1em; color: var(--soft); border-left: 4px solid var(--line);
+    }
     .no-script .page { border-top: 2px solid var(--line) }
     .target { animation: target 1.5s; border-radius: 4px }
     @keyframes target { 0%, 60% { box-shadow: 0 0 0 6px var(--now-back) } }
@@ -114,6 +127,11 @@ extension ReportStyle {
     .tile {
       border: 1px solid var(--line); border-radius: 8px; padding: 10px 12px; display: flex;
       flex-direction: column; font-size: 13px; line-height: 1.35; color: var(--soft);
+    }
+    .tile-groups { display: grid; grid-template-columns: 3fr 5fr; gap: 0 28px }
+    .tile-groups h3 { font-size: 14px; color: var(--soft); margin: 16px 0 0 }
+    .tile-groups .tiles {
+      margin: 6px 0 0; grid-template-columns: repeat(auto-fit, minmax(100px, 1fr));
     }
     .tile strong { font-size: 24px; color: var(--text); font-variant-numeric: tabular-nums }
     .chips { display: inline-flex; flex-wrap: wrap; gap: 6px }

@@ -28,7 +28,8 @@ struct SourceLinks: Sendable {
   ) throws(UsageError) -> String {
     guard let text else { return "" }
     let scheme = text.prefix { $0 != ":" }
-    let isPlain = scheme.first?.isASCII == true && scheme.first?.isLetter == true
+    let isPlain =
+      scheme.first?.isASCII == true && scheme.first?.isLetter == true
       && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     guard scheme.count < text.count, isPlain, !forbidden.contains(scheme.lowercased()) else {
       throw UsageError("\(option) must begin with a scheme such as https: or vscode:")
