@@ -25,8 +25,6 @@ struct DiagramReport: Sendable {
     /// The line of the document; `nil` for an element that the document lacks.
     var line: Int?
     var verdict = DiagramVerdict.agrees
-    /// The text in the document; `nil` for an element that the document lacks.
-    var documented: String?
     var declared: [Evidence] = []
     var observed: Observation?
     var scenarios: [String] = []
@@ -62,10 +60,6 @@ struct DiagramReport: Sendable {
   var replays: [TraceReplay] = []
   /// Indices of the findings about it, elements included.
   var findings: [Int] = []
-
-  var verdicts: [DiagramVerdict: Int] {
-    (elements + undrawn).reduce(into: [:]) { $0[$1.verdict, default: 0] += 1 }
-  }
 }
 
 /// Reads the elements of one diagram of a checked page.
@@ -159,10 +153,12 @@ struct DiagramReader {
       kind: part.kind, title: part.title, target: part.target)
     if let origin = combined.origin(ofLine: part.range.start.line) {
       element.line = fence.position(in: page.page.source, line: origin, column: 1).line
-      element.documented = part.title
+      if report.basis == .unmarked { element.verdict = .unchecked }
     }
     fill(&element, known, missing: combined.drawn[part.range.start.line])
-    if element.line != nil, part.kind == .transition, isMachineRecorded,
+    let ends = [part.target.source, part.target.target]
+    if element.verdict == .agrees, part.kind == .transition, isMachineRecorded,
+      !ends.contains(StateDiagram.edge.text),
       element.observed?.count == 0, !element.declared.isEmpty
     {
       element.verdict = .unobserved

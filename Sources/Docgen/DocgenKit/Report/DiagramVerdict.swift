@@ -3,6 +3,8 @@ import Rules
 
 /// The verdict about one element of a diagram.
 enum DiagramVerdict: String, CaseIterable, Comparable, Sendable {
+  /// The diagram has no marker, and no rule reports the element.
+  case unchecked
   /// Documents, code and traces agree.
   case agrees
   /// It is declared and documented, and no recorded scenario takes it.

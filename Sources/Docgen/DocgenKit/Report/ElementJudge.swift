@@ -53,10 +53,10 @@ struct ElementJudge {
       let names = [target.source, target.target, target.id].filter {
         !$0.isEmpty && $0 != StateDiagram.edge.text
       }
-      let label = target.label.split(separator: " ").first.map(String.init) ?? ""
-      if (names + [label]).allSatisfy({ $0.isEmpty || words.contains($0) }) {
-        elements[place].findings.append(index)
-      }
+      // A label has a line for each event; a condition may follow the event.
+      let labels = target.label.split(separator: "\n").map { $0.prefix { $0 != " " } }
+      let isNamed = labels.isEmpty || labels.contains { words.contains($0) }
+      if isNamed, names.allSatisfy(words.contains) { elements[place].findings.append(index) }
     }
   }
 

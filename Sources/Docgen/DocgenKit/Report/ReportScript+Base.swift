@@ -12,7 +12,9 @@ extension ReportScript {
       differs: { sign: "≠", words: "differs from the code" },
       unobserved: { sign: "○", words: "declared, never observed" },
       agrees: { sign: "✓", words: "agrees" },
+      unchecked: { sign: "·", words: "not checked: the diagram has no marker" },
     };
+    const isFine = (verdict) => verdict === "agrees" || verdict === "unchecked";
     const verdictOf = (element) => element.verdict || "agrees";
 
     // Elements are built, never parsed: text of the model is only ever text.

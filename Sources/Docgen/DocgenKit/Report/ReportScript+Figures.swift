@@ -55,7 +55,7 @@ extension ReportScript {
     // The elements that do not agree, as a list: also for those that the picture does not show.
     function verdictList(figure, diagram) {
       const rows = ofDiagram(diagram).map((element, index) => ({ element, index }))
-        .filter(({ element }) => verdictOf(element) !== "agrees");
+        .filter(({ element }) => !isFine(verdictOf(element)));
       if (!rows.length) return null;
       const items = rows.slice(0, 500).map(({ element, index }) => {
         const verdict = verdictOf(element);
@@ -140,8 +140,8 @@ extension ReportScript {
           make("h2", { tabindex: "-1" }, make("span", { class: "soft" }, element.kind), " ",
             make("code", null, element.title)),
           button("Close", closeInspector, { class: "close" })),
-        make("p", { class: "verdict v-" + verdict }, verdicts[verdict].sign + " "
-          + verdicts[verdict].words),
+        make("p", { class: "verdict v-" + (isFine(verdict) ? "agrees" : verdict) },
+          verdicts[verdict].sign + " " + verdicts[verdict].words),
         make("div", { class: "columns" }, documentedColumn(element, diagram),
           element.declared ? column("Declared", facts(element.declared)) : column("Declared"),
           observedColumn(element)),

@@ -90,8 +90,10 @@ extension ReportScript {
           severities.map((name) => tile(severity[name],
             severityWords[name] + (severity[name] === 1 ? "" : "s"), severity[name] ? name : "")))),
         elements.length ? make("div", null, make("h3", null, "Elements of diagrams"),
-          make("ul", { class: "tiles" }, Object.entries(verdicts).map(([name, { sign, words }]) =>
-            tile(counts[name] || 0, sign + " " + words, counts[name] ? "v-" + name : "")))) : "");
+          make("ul", { class: "tiles" }, Object.entries(verdicts)
+            .filter(([name]) => name !== "unchecked" || counts[name])
+            .map(([name, { sign, words }]) =>
+              tile(counts[name] || 0, sign + " " + words, counts[name] ? "v-" + name : "")))) : "");
       box.replaceChildren(
         make("h2", null, "Overview"), make("p", { class: "lead" }, model.summary), groups);
       const add = (...nodes) => box.append(...nodes.flat().filter(Boolean));

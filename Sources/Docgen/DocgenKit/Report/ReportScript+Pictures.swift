@@ -61,7 +61,7 @@ extension ReportScript {
 
     function redrawAll() {
       configure();
-      document.querySelectorAll("figure.drawn").forEach((figure) => {
+      document.querySelectorAll("figure[data-look]").forEach((figure) => {
         seen.unobserve(figure);
         seen.observe(figure);
       });
@@ -188,7 +188,8 @@ extension ReportScript {
       const verdict = verdictOf(element);
       const parts = [found.shape, ...found.labels];
       const isArrow = !found.isNode && !found.isRow;
-      for (const part of parts) part.classList.add("v", "v-" + verdict);
+      const name = isFine(verdict) ? "v-agrees" : "v-" + verdict;
+      for (const part of parts) part.classList.add("v", name);
       if (isArrow && element.count > 0) {
         const width = 1.5 + 5 * Math.log(element.count + 1) / Math.log(most + 1);
         found.shape.style.setProperty("--observed-width", width.toFixed(2) + "px");
@@ -196,12 +197,12 @@ extension ReportScript {
       const target = isArrow ? hitArea(found.shape) : found.shape;
       const at = badgePoint(found);
       const box = found.shape.parentNode;
-      if (at && verdict !== "agrees") {
-        parts.push(badge(found.isNode ? found.shape : box, at.verdict, verdicts[verdict].sign,
-          "v-" + verdict));
+      if (at && !isFine(verdict)) {
+        const home = found.isNode ? found.shape : box;
+        parts.push(badge(home, at.verdict, verdicts[verdict].sign, name));
       }
       if (at && isArrow && element.count != null && verdict !== "extra") {
-        parts.push(badge(box, at.count, element.count + "×", "observed v-" + verdict));
+        parts.push(badge(box, at.count, element.count + "×", "observed " + name));
       }
       target.classList.add("element");
       target.setAttribute("tabindex", "-1");

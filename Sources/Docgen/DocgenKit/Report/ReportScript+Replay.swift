@@ -17,7 +17,8 @@ extension ReportScript {
         this.choice = make("select", { "aria-label": "Scenario", onchange: () => this.start() },
           diagram.replays.map((replay, index) =>
             make("option", { value: index }, replay.scenario)));
-        this.toggle = button("Play", () => this.play(!this.timer));
+        this.toggle = button("Play", () => this.play(!this.timer),
+          { "aria-pressed": "false" });
         this.words = make("p", { class: "step" });
         this.bar = make("div", { class: "replay", role: "group", tabindex: "0",
           "aria-label": "Replay of a scenario: space plays, arrows step",
@@ -57,6 +58,7 @@ extension ReportScript {
         clearInterval(this.timer);
         this.timer = 0;
         this.toggle.textContent = isPlaying ? "Pause" : "Play";
+        this.toggle.setAttribute("aria-pressed", String(isPlaying));
         if (!isPlaying) return;
         if (this.step >= this.replay.steps.length - 1) this.go(0);
         this.timer = setInterval(() => {
