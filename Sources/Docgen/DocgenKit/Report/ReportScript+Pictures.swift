@@ -161,11 +161,13 @@ extension ReportScript {
       return group;
     }
 
-    const describe = (element) => [
-      element.kind + " " + element.title, verdicts[verdictOf(element)].words,
-      element.count == null ? "" : element.count === 0 ? "never observed"
-        : "observed " + count(element.count, "time"),
-    ].filter(Boolean).join(", ");
+    function describe(element) {
+      const verdict = verdictOf(element);
+      const words = [element.kind + " " + element.title, verdicts[verdict].words];
+      if (element.count > 0) words.push("observed " + count(element.count, "time"));
+      else if (element.count === 0 && verdict !== "unobserved") words.push("never observed");
+      return words.join(", ");
+    }
 
     function markElements(picture) {
       const { svg, diagram } = picture;
@@ -211,7 +213,11 @@ extension ReportScript {
       target.dataset.element = index;
       const open = () => inspect(picture, index);
       target.addEventListener("pointerenter", open);
-      target.addEventListener("focus", open);
+      target.addEventListener("focus", () => {
+        open();
+        // On a narrow page the facts cover its lower part.
+        target.scrollIntoView({ block: "nearest", inline: "nearest" });
+      });
       for (const label of found.labels) {
         label.addEventListener("pointerenter", open);
         label.addEventListener("click", () => target.focus());

@@ -161,6 +161,7 @@ extension ReportStyle {
       }
       .columns { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 16px }
       .inspecting main { padding-bottom: 50vh }
+      .inspecting { scroll-padding-bottom: 48vh }
     }
     @media (max-width: 899px) {
       body {

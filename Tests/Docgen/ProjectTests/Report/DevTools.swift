@@ -45,7 +45,8 @@ final class DevTools {
       "-c", "exec \"$0\" \"$@\" 3<'\(pipes[0])' 4>'\(pipes[1])' 2>/dev/null",
       program, "--headless", "--no-sandbox", "--disable-gpu",
       "--remote-debugging-pipe", "--user-data-dir=\(folder.path)/profile", "--no-first-run",
-      "--disable-background-networking", "--disable-extensions", "--hide-scrollbars", "about:blank",
+      "--disable-background-networking", "--window-size=1400,900", "--disable-extensions",
+      "--hide-scrollbars", "about:blank",
     ]
     try process.run()
     let targets = try call("Target.getTargets")["targetInfos"] as? [[String: Any]] ?? []

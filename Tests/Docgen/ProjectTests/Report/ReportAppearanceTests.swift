@@ -39,8 +39,8 @@ struct ReportAppearanceTests {
 
   private func drawn(_ browser: DevTools) throws {
     try browser.wait(
-      for: "[...document.querySelectorAll('figure')].every((figure) => figure.dataset.look "
-        + "=== document.documentElement.dataset.look)")
+      for: "[...document.querySelectorAll('article:not([hidden]) figure')]"
+        + ".every((figure) => figure.dataset.look === document.documentElement.dataset.look)")
   }
 
   /// Texts with less contrast than WCAG 2.2 demands (1.4.3: 4.5, for large text 3), measured by the

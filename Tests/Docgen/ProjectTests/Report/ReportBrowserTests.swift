@@ -42,6 +42,14 @@ struct ReportBrowserTests {
 
     """
 
+  private static let source = SmallProject.source
+    .replacing("case closed, open", with: "case closed, open, locked")
+    .replacing("case pushed", with: "case pushed, turned, freed", maxReplacements: 1)
+    .replacing(
+      "case (.open, .pushed): break",
+      with: "case (.open, .turned): state = .locked\n"
+        + "    case (.locked, .freed): state = .closed\n    default: break")
+
   init() throws {
     project = try SmallProject()
     try project.write(
@@ -52,6 +60,7 @@ struct ReportBrowserTests {
       ).replacing(
         #"{"name":"open"}],"events""#, with: #"{"name":"open"},{"name":"locked"}],"events""#),
       to: "traces/open.jsonl")
+    try project.write(Self.source, to: "Sources/App/Door.swift")
     try project.write(Self.page, to: "docs/a.md")
     try project.write("# Other\n\nNothing here.\n", to: "docs/b.md")
     report = try ReportFile(project)
@@ -99,7 +108,7 @@ struct ReportBrowserTests {
       "transition closed --> open: pushed, agrees, observed 1 time",
       "transition open --> ajar: pulled, documented, not in the code",
       "state ajar, documented, not in the code",
-      "transition open --> locked: turned, declared, never observed, never observed",
+      "transition open --> locked: turned, declared, never observed",
       "transition locked --> closed: freed, in the code, not documented, never observed",
       "message Door ->> User: thanks(), documented, not in the code, never observed",
       "member DoorMachine : +lock(), documented, not in the code",
@@ -112,7 +121,8 @@ struct ReportBrowserTests {
       ["extra", "missing", "unobserved"].map((name) => {
         const path = document.querySelector("figure svg path.v-" + name);
         const style = getComputedStyle(path);
-        return style.stroke + " " + (style.strokeDasharray === "none" ? "solid" : "dashed");
+        const isSolid = /^(none|0|0px)$/.test(style.strokeDasharray);
+        return style.stroke + " " + (isSolid ? "solid" : "dashed");
       })
       """)
     #expect(
