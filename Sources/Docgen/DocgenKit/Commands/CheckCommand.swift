@@ -31,8 +31,7 @@ struct CheckCommand: Command {
     ],
     options: [
       ReportCommand.formatOfCheck, CommonOptions.output, hints, confidence, blame, record,
-      CommonOptions.noBaseline,
-      CommonOptions.noCache, CommonOptions.configuration,
+      CommonOptions.noBaseline, CommonOptions.noCache, CommonOptions.configuration,
     ] + FindingSelection.options,
     examples: [
       ("docgen check docs/sync.md", "Check one document."),

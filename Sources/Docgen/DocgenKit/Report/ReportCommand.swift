@@ -28,8 +28,8 @@ struct ReportCommand: Command {
     examples: [
       ("docgen report -o report.html", "The report about all documents."),
       (
-        "docgen report docs/sync.md --editor-url 'vscode://file/{root}/{path}:{line}' -o sync.html",
-        "One document, with links to an editor."
+        "docgen report --editor-url 'vscode://file/{root}/{path}:{line}'",
+        "With links to an editor, on standard output."
       ),
     ])
 
@@ -55,10 +55,10 @@ struct ReportCommand: Command {
   }
 
   func run() async throws -> ExitCode {
-    let project = try await context.projectWithTraces()
+    let project = try await context.projectWithTraces().adding(unconfigured: arguments.operands)
     let links = try SourceLinks(arguments, root: project.root.folder)
-    var check = await CheckOutput(context: context).check(project)
-    let exitCode = check.exitCode
+    var check = try await CheckOutput(context: context).check(project)
+    let exitCode = try FindingSelection(arguments).exitCode(check.exitCode)
     check.show(atLeast: arguments[CheckCommand.confidence], showsHints: true)
     if arguments[CheckCommand.blame] {
       let blame = Blame(project)

@@ -172,11 +172,19 @@ final class DevTools {
     }
   }
 
-  /// The addresses of all requests except those of data within the file.
+  /// The addresses of all requests except those of data within the file, and those that the policy
+  /// of the file stopped before they were sent.
   var requestedAddresses: [String] {
-    events.compactMap { event in
+    let stopped = Set(
+      events.compactMap { event -> String? in
+        let parameters = event["params"] as? [String: Any]
+        return parameters?["blockedReason"] as? String == "csp"
+          ? parameters?["requestId"] as? String : nil
+      })
+    return events.compactMap { event in
       guard event["method"] as? String == "Network.requestWillBeSent" else { return nil }
       let parameters = event["params"] as? [String: Any]
+      if stopped.contains(parameters?["requestId"] as? String ?? "") { return nil }
       let address = (parameters?["request"] as? [String: Any])?["url"] as? String ?? ""
       return address.hasPrefix("data:") ? nil : address
     }

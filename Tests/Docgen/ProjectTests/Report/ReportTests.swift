@@ -122,15 +122,15 @@ import Testing
 
   @Test func `a finding in text has its words, their number and its block`() throws {
     try project.write(
-      "# Page\n\nFirst `DoorMachine.state`.\n\nThe word lock and\nthen `DoorMachine.lock` here.\n",
+      "# Page\n\nFirst `DoorMachine.state`.\n\nThe word lock and\nthen `DoorMachine.lock()` here.\n",
       to: "docs/a.md")
     let report = try ReportFile(project)
     let found = try #require(report.list("findings").first)
     #expect(
-      found["text"] as? String == "DoorMachine.lock" && found["block"] as? Int == 5, "\(found)")
+      found["text"] as? String == "DoorMachine.lock()" && found["block"] as? Int == 5, "\(found)")
     #expect(found["nth"] == nil)
     try project.write(
-      "# Page\n\nNot **DoorMachine.lock** but `DoorMachine.lock`.\n", to: "docs/a.md")
+      "# Page\n\nNot **DoorMachine.lock()** but `DoorMachine.lock()`.\n", to: "docs/a.md")
     let second = try ReportFile(project).list("findings").first { $0["text"] != nil }
     #expect(second?["nth"] as? Int == 1, "\(second ?? [:])")
   }
