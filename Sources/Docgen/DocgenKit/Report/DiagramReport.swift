@@ -210,6 +210,20 @@ struct DiagramReader {
     return name
   }
 
+  /// The comparison of a sequence diagram with the scenarios of its marker.
+  private var conformance: SequenceConformance? {
+    if case .sequence(let verification) = checked?.outcome { return verification.conformance }
+    guard case .sequence(let documented) = diagram, let marker = checked?.region.opening else {
+      return nil
+    }
+    let patterns = marker.list("scenarios").map { NamePattern($0) }
+    let traces = page.project.traces.filter { trace in
+      patterns.contains { $0.matches(trace.scenario) }
+    }
+    if traces.isEmpty { return nil }
+    return SequenceConformance(of: documented, from: Array(traces.prefix(24)))
+  }
+
   private mutating func replay(_ combined: MermaidDiagram) {
     switch combined {
     case .state:
@@ -220,10 +234,10 @@ struct DiagramReader {
       }
       report.replays = TraceReplay.transitions(
         of: machine.name, in: page.project.traces, over: report.elements, names: stateNames)
-    case .sequence(let diagram):
-      guard let region = checked?.region else { return }
+    case .sequence:
+      guard let conformance else { return }
       report.replays = TraceReplay.messages(
-        of: diagram, region, in: page.project.traces, over: &report.elements)
+        of: conformance, in: page.project.traces, over: &report.elements)
     case .classes, .flowchart, .other, .unrecognized: break
     }
   }

@@ -193,7 +193,7 @@ extension ReportScript {
       const name = isFine(verdict) ? "v-agrees" : "v-" + verdict;
       for (const part of parts) part.classList.add("v", name);
       if (isArrow && element.count > 0) {
-        const width = 1.5 + 5 * Math.log(element.count + 1) / Math.log(most + 1);
+        const width = 1.5 + 3.5 * Math.log(element.count + 1) / Math.log(most + 1);
         found.shape.style.setProperty("--observed-width", width.toFixed(2) + "px");
       }
       const target = isArrow ? hitArea(found.shape) : found.shape;

@@ -1,8 +1,6 @@
 import Diagnostics
 import Diagrams
 import Facts
-import Markdown
-import Mermaid
 import Models
 import Traces
 
@@ -68,22 +66,20 @@ struct TraceReplay: Sendable {
 
   // MARK: - Interactions
 
-  /// The messages of a sequence diagram as the scenarios of its marker send them. Adds to each
-  /// message how often, and in which scenarios, it was sent.
+  /// The messages of a sequence diagram as the compared scenarios send them. Adds the scenarios to
+  /// each message.
   static func messages(
-    of diagram: SequenceDiagram, _ region: Region, in traces: [RecordedTrace],
+    of conformance: SequenceConformance, in traces: [RecordedTrace],
     over elements: inout [DiagramReport.Element]
   ) -> [TraceReplay] {
-    let patterns = region.opening.list("scenarios").map { NamePattern($0) }
-    let chosen = Array(
-      traces.filter { trace in patterns.contains { $0.matches(trace.scenario) } }
-        .prefix(mostScenarios))
-    guard !chosen.isEmpty else { return [] }
-    let drawn = elements.indices.filter { elements[$0].kind == .message }
-    let conformance = SequenceConformance(of: diagram, from: chosen)
+    let drawn = elements.indices.filter {
+      elements[$0].kind == .message && elements[$0].line != nil
+    }
     var replays: [TraceReplay] = []
-    for (run, trace) in zip(conformance.runs, chosen) {
-      guard let alignment = run.alignment else { continue }
+    for run in conformance.runs.prefix(mostScenarios) {
+      guard let alignment = run.alignment,
+        let trace = traces.first(where: { $0.scenario == run.scenario })
+      else { continue }
       var replay = TraceReplay(scenario: run.scenario, file: trace.file)
       var seen: Set<Int> = []
       for case .both(let message, _) in alignment.steps where drawn.indices.contains(message) {
