@@ -209,7 +209,7 @@ struct ReportAppearanceTests {
     try browser.evaluate(
       """
       const search = document.querySelector("input[type=search]");
-      search.value = "missing1234(";
+      search.value = "`missing1234`";
       search.dispatchEvent(new Event("input"));
       """)
     try browser.wait(for: "\(shown) === 1")
