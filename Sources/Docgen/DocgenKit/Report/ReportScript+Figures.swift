@@ -93,7 +93,7 @@ extension ReportScript {
       const figures = [...article.querySelectorAll("figure.diagram")];
       figures.forEach(decorateFigure);
       placeFindings(article, model.pages[page]);
-      // For printing and searching; long documents draw only what is scrolled to.
+      // For printing and searching; long documents draw only the visible part.
       if (figures.length <= 30 && "requestIdleCallback" in window) {
         requestIdleCallback(() => figures.forEach(requestPicture));
       }
