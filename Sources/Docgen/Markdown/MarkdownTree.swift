@@ -29,9 +29,11 @@ internal import CCMark
 
   /// The document as harmless HTML: HTML in it is sanitized, and links that would run scripts lose
   /// their target. Paragraphs and code that begin in a line of `replacements` are replaced by that
-  /// HTML, and images are shown from the address that `image` returns.
+  /// HTML, and images are shown from the address that `image` returns. With `hasPlaces`, blocks have
+  /// their places as the attribute `data-sourcepos`.
   consuming func html(
-    replacing replacements: [Int: String], image: (String) -> String? = { _ in nil }
+    replacing replacements: [Int: String], hasPlaces: Bool = false,
+    image: (String) -> String? = { _ in nil }
   ) -> String {
     var own: [(node: OpaquePointer, type: cmark_node_type, html: String)] = unsafe []
     var images: [ShownImage] = []
@@ -66,7 +68,8 @@ internal import CCMark
       let isReplaced = unsafe cmark_node_replace(node, new) == 1
       unsafe cmark_node_free(isReplaced ? node : new)
     }
-    guard let text = unsafe cmark_render_html(root, CMARK_OPT_DEFAULT) else { return "" }
+    let options = hasPlaces ? CMARK_OPT_SOURCEPOS : CMARK_OPT_DEFAULT
+    guard let text = unsafe cmark_render_html(root, options) else { return "" }
     defer { unsafe cmark_get_default_mem_allocator().pointee.free(text) }
     return unsafe String(cString: text)
   }

@@ -5,22 +5,28 @@ extension Page {
   /// run scripts lose their target. Tables become tables, headings have GitHub's anchors.
   ///
   /// `replacement` returns HTML for fences that are not shown as code, `image` the address that an
-  /// image is shown from instead of its own.
+  /// image is shown from instead of its own. With `placesAfter`, each block has its place in the
+  /// file as `data-sourcepos="3:1-4:20"`, and the anchors of headings begin with that prefix.
   package func html(
-    replacing replacement: (Fence) -> String?, image: (String) -> String? = { _ in nil }
+    replacing replacement: (Fence) -> String?, placesAfter prefix: String? = nil,
+    image: (String) -> String? = { _ in nil }
   ) -> String {
     var blocks: [Int: String] = [:]
     for fence in fences { blocks[fence.range.start.line] = replacement(fence) }
     for block in self.blocks where block.kind == .paragraph {
       guard let table = Table(lines(of: block)) else { continue }
-      blocks[block.range.start.line] = Self.html(of: table, image)
+      let place = prefix == nil ? "" : " data-sourcepos=\"\(block.range.attribute)\""
+      blocks[block.range.start.line] = Self.html(of: table, place: place, image)
     }
     let start = hasByteOrderMark ? 3 : 0
     guard isReadable, let tree = MarkdownTree(parsing: markdown, from: start) else { return "" }
-    return anchored(tree.html(replacing: blocks, image: image))
+    let html = tree.html(replacing: blocks, hasPlaces: prefix != nil, image: image)
+    return anchored(html, prefix: prefix ?? "")
   }
 
-  private static func html(of table: Table, _ image: (String) -> String?) -> String {
+  private static func html(
+    of table: Table, place: String, _ image: (String) -> String?
+  ) -> String {
     func row(_ cells: [Table.Cell], _ element: String) -> String {
       let count = table.headings.count
       let texts =
@@ -28,7 +34,7 @@ extension Page {
         + Array(repeating: "", count: max(0, count - cells.count))
       return "<tr>" + texts.map { "<\(element)>\($0)</\(element)>" }.joined() + "</tr>\n"
     }
-    return "<table>\n<thead>\n\(row(table.headings, "th"))</thead>\n<tbody>\n"
+    return "<table\(place)>\n<thead>\n\(row(table.headings, "th"))</thead>\n<tbody>\n"
       + table.rows.map { row($0, "td") }.joined() + "</tbody>\n</table>\n"
   }
 
@@ -46,15 +52,24 @@ extension Page {
   }
 
   /// Heading tags come only from headings, in their order.
-  private func anchored(_ html: String) -> String {
+  private func anchored(_ html: String, prefix: String) -> String {
     var result = ""
     var rest = html[...]
     for anchor in headings.map(\.anchor) {
-      guard let tag = rest.firstMatch(of: #/<h[1-6]>/#) else { break }
+      guard let tag = rest.firstMatch(of: #/<h[1-6](?: data-sourcepos="[0-9:-]+")?>/#) else {
+        break
+      }
       result += rest[..<tag.range.lowerBound]
-      result += tag.output.dropLast() + " id=\"\(anchor)\">"
+      result += tag.output.dropLast() + " id=\"\(prefix)\(anchor)\">"
       rest = rest[tag.range.upperBound...]
     }
     return result + rest
+  }
+}
+
+extension SourceRange {
+  /// `3:1-4:20`, as libcmark writes it.
+  package var attribute: String {
+    "\(start.line):\(start.column)-\(end.line):\(end.column)"
   }
 }

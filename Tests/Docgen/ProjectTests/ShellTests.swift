@@ -22,7 +22,8 @@ import Testing
     (["expl"], ["explain"]),
     (["fix", "--fo"], ["--force", "--format"]),
     (
-      ["check", "--format", ""], ["text", "short", "json", "sarif", "github", "junit", "markdown"]
+      ["check", "--format", ""],
+      ["text", "short", "json", "sarif", "github", "junit", "markdown", "html"]
     ),
     (["check", "-f", "js"], ["json"]),
     (["-q", "check", "--form"], ["--format"]),

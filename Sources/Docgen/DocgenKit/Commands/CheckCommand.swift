@@ -30,18 +30,22 @@ struct CheckCommand: Command {
         "PAGE", "A document or a folder; by default, all configured documents", isRepeating: true)
     ],
     options: [
-      FindingsPrinter.formatOption, hints, confidence, blame, record, CommonOptions.noBaseline,
-      CommonOptions.noCache, CommonOptions.configuration,
+      ReportCommand.formatOfCheck, CommonOptions.output, hints, confidence, blame, record,
+      CommonOptions.noBaseline, CommonOptions.noCache, CommonOptions.configuration,
     ] + FindingSelection.options,
     examples: [
       ("docgen check docs/sync.md", "Check one document."),
       ("docgen check --format github", "Annotate a pull request from a GitHub workflow."),
+      ("docgen check --format html -o report.html", "Write the report of `docgen report`."),
       ("docgen check --record", "Run the `record` command first, if the code has changed."),
       ("docgen check --hints --statistics", "Count the findings of each rule."),
     ])
 
   /// Checks, or prints the cached result if all inputs of the same check are unchanged.
   func run() async throws -> ExitCode {
+    if try ReportCommand.isMeant(by: arguments) {
+      return try await ReportCommand(context: context).run()
+    }
     let start = ContinuousClock.now
     let output = try CheckOutput(context: context)
     guard let cache = CheckResultCache(arguments, console: console, folder: context.folder) else {

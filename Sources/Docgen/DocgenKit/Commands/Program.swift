@@ -8,10 +8,10 @@ package struct Program: Sendable {
   /// All commands, in the order of the help.
   private static let commands: [CommandEntry] = [
     .command(InitCommand.self), .command(AdoptCommand.self), .command(NewCommand.self),
-    .command(CheckCommand.self), .command(FixCommand.self), .command(ReviewCommand.self),
-    .command(WatchCommand.self), .command(StatusCommand.self), .command(DiffCommand.self),
-    .command(ExplainCommand.self), .command(RenderCommand.self), BaselineCommands.entry,
-    DiagramCommands.entry, TraceCommands.entry, MermaidCommands.entry,
+    .command(CheckCommand.self), .command(ReportCommand.self), .command(FixCommand.self),
+    .command(ReviewCommand.self), .command(WatchCommand.self), .command(StatusCommand.self),
+    .command(DiffCommand.self), .command(ExplainCommand.self), .command(RenderCommand.self),
+    BaselineCommands.entry, DiagramCommands.entry, TraceCommands.entry, MermaidCommands.entry,
     .command(ModelCommand.self), .command(LanguageServerCommand.self),
     .command(SchemaCommand.self), .command(CompletionsCommand.self),
     .command(ManualPageCommand.self),

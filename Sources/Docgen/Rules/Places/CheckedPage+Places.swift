@@ -1,8 +1,8 @@
 package import Diagnostics
 import Diagrams
-import Facts
-import Markdown
-import Mermaid
+package import Facts
+package import Markdown
+package import Mermaid
 import Models
 import SwiftIndex
 
@@ -44,6 +44,16 @@ extension CheckedPage {
     var found = DiagramKnowledge(project: project, diagram: diagram, region: region).about(part)
     found?.range = location(of: part.range, in: fence).range
     return found
+  }
+
+  /// The facts of code and traces about parts of a diagram, one for each part; `nil` if there are
+  /// none. The diagram may have more elements than the text of the fence.
+  package func knowledge(
+    of parts: [FactPlace], of diagram: MermaidDiagram, in fence: Fence
+  ) -> [PlaceKnowledge?] {
+    let region = page.regions.first { $0.fences.contains { $0.block == fence.block } }
+    let knowledge = DiagramKnowledge(project: project, diagram: diagram, region: region)
+    return parts.map(knowledge.about)
   }
 
   // MARK: - Text

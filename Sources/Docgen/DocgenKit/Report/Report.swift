@@ -1,0 +1,146 @@
+import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+
+/// The result of a check as data for a page: documents, findings, diagrams, coverage.
+struct Report: Sendable {
+  /// A finding with its place in a document.
+  struct Finding: Sendable {
+    var diagnostic: Diagnostic
+    /// The index of its document.
+    var page: Int?
+    /// The first line of the block that contains it.
+    var block: Int?
+    /// The text that it is about, and how often the block has that text before it.
+    var text = ""
+    var occurrence = 0
+  }
+
+  struct Document: Sendable {
+    var path: String
+    var title: String
+    var html: String
+    /// Indices of its findings and diagrams.
+    var findings: [Int] = []
+    var diagrams: [Int] = []
+  }
+
+  /// A measured value that the baseline has as well.
+  struct Change: Sendable {
+    var name: String
+    var before: Int?
+    var now: Int?
+  }
+
+  var title: String
+  /// The summary of the check.
+  var summary: String
+  /// The number of findings in the baseline, which are left out.
+  var known = 0
+  /// Whether the project has a baseline.
+  var hasBaseline = false
+  var findings: [Finding] = []
+  var documents: [Document] = []
+  var diagrams: [DiagramReport] = []
+  var coverage: Coverage
+  var changes: [Change] = []
+  var links = SourceLinks()
+
+  init(_ check: Check, of project: Project) {
+    summary = check.summary
+    known = check.known
+    coverage = Coverage(project.model, pages: check.pages)
+    let folder = project.root.folder.split(separator: "/").last.map(String.init)
+    title = folder ?? project.root.folder
+    let places = Dictionary(
+      check.pages.enumerated().map { ($1.page.path, $0) }, uniquingKeysWith: { first, _ in first })
+    for diagnostic in check.findings {
+      let page = places[diagnostic.location.file]
+      findings.append(
+        Finding(diagnostic, on: page.map { check.pages[$0].page }, index: page))
+    }
+    let scenarios = ScenarioIndex(project.model.traces)
+    for (index, page) in check.pages.enumerated() {
+      add(page, number: index, root: project.root.folder, scenarios)
+    }
+    compare(with: BaselineCheck(project.root))
+  }
+
+  private mutating func add(
+    _ checked: CheckedPage, number: Int, root: String, _ scenarios: ScenarioIndex
+  ) {
+    let page = checked.page
+    let own = findings.indices.filter { findings[$0].page == number }
+    let found = own.map { (index: $0, finding: findings[$0].diagnostic) }
+    let fences = page.fences.filter { $0.language.lowercased() == "mermaid" }
+    let first = diagrams.count
+    diagrams += fences.map {
+      DiagramReader($0, on: checked, findings: found, scenarios: scenarios).report
+    }
+    let numbers = Dictionary(
+      fences.enumerated().map { ($1.block, first + $0) }, uniquingKeysWith: { first, _ in first })
+    documents.append(
+      Document(
+        path: page.path, title: page.headings.first?.text ?? page.path,
+        html: Self.html(of: page, number: number, root: root, diagrams: numbers), findings: own,
+        diagrams: Array(first..<diagrams.count)))
+  }
+
+  /// The document as harmless HTML; each diagram is a figure with its text.
+  private static func html(
+    of page: Page, number: Int, root: String, diagrams: [Int: Int]
+  ) -> String {
+    var images = PageImages(of: page, at: root + "/" + page.path, root: root)
+    return page.html(
+      replacing: { fence in
+        diagrams[fence.block].map { diagram in
+          "<figure class=\"diagram\" data-diagram=\"\(diagram)\" "
+            + "data-sourcepos=\"\(fence.range.attribute)\"><pre><code>"
+            + HTMLText.escaped(fence.literal) + "</code></pre></figure>\n"
+        }
+      }, placesAfter: "p\(number)-"
+    ) { address in
+      // Nothing is fetched: an image of another site would only be an error of the browser.
+      images.address(of: address) ?? (address.hasPrefix("data:image/") ? nil : Self.noImage)
+    }
+  }
+
+  /// A small empty picture.
+  private static let noImage =
+    "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+
+  private mutating func compare(with baseline: BaselineCheck?) {
+    guard let baseline else { return }
+    hasBaseline = true
+    let (before, now) = (baseline.baseline.values, Baseline(coverage).values)
+    changes = Set(before.keys).union(now.keys).sorted().map { key in
+      Change(name: key.words, before: before[key], now: now[key])
+    }
+  }
+}
+
+extension Report.Finding {
+  init(_ diagnostic: Diagnostic, on page: Page?, index: Int?) {
+    self.diagnostic = diagnostic
+    self.page = index
+    guard let page, let range = diagnostic.location.range else { return }
+    let block = page.blocks.last {
+      $0.range.start.line <= range.start.line && range.start.line <= $0.range.end.line
+    }
+    guard let block else { return }
+    self.block = block.range.start.line
+    guard range.start.line == range.end.line, block.range.start <= range.start else { return }
+    let marks: Set<Character> = ["`", "*", "_", " "]
+    let written = page.source.text(in: range)
+    text = String(
+      written.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed())
+    if text.isEmpty || text.count > 200 {
+      text = ""
+      return
+    }
+    let before = page.source.text(in: SourceRange(start: block.range.start, end: range.start))
+    occurrence = before.ranges(of: text).count
+  }
+}

@@ -1,0 +1,217 @@
+import Diagnostics
+import Facts
+import JSON
+import Markdown
+import Models
+import Traces
+
+/// A report as one JSON object, the data of its page.
+///
+/// Places are `[file, line, column]`, the file as an index in `files`; keys without a value are
+/// omitted.
+struct ReportJSON {
+  private var writer = JSONWriter()
+  private var files: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  /// The text for a script element: `<` is written as an escape, so that nothing can end it.
+  static func text(_ report: Report) -> String {
+    var json = ReportJSON()
+    json.write(report)
+    return String(decoding: json.writer.bytes, as: UTF8.self).replacing("<", with: "\\u003c")
+  }
+
+  private mutating func write(_ report: Report) {
+    writer.beginObject()
+    writer.member("version", 1)
+    writer.member("title", report.title)
+    writer.member("summary", report.summary)
+    writer.member("known", report.known)
+    writer.member("editor", report.links.editor)
+    writer.member("repository", report.links.repository)
+    list("pages", report.documents) { json, page in
+      json.writer.member("path", page.path)
+      json.writer.member("title", page.title)
+      json.indexes("findings", page.findings)
+      json.indexes("diagrams", page.diagrams)
+    }
+    list("findings", report.findings) { $0.write($1) }
+    list("diagrams", report.diagrams) { $0.write($1) }
+    write(report.coverage)
+    if report.hasBaseline {
+      list("changes", report.changes) { json, change in
+        json.writer.member("name", change.name)
+        if let before = change.before { json.share("before", before) }
+        if let now = change.now { json.share("now", now) }
+      }
+    }
+    writer.member("files", files)
+    writer.endObject()
+  }
+
+  // MARK: - Findings
+
+  private mutating func write(_ finding: Report.Finding) {
+    let diagnostic = finding.diagnostic
+    writer.member("rule", diagnostic.rule.rawValue)
+    writer.member("severity", diagnostic.severity.rawValue)
+    writer.member("confidence", diagnostic.confidence.rawValue)
+    writer.member("summary", diagnostic.summary)
+    place("at", diagnostic.location)
+    if let page = finding.page { writer.member("page", page) }
+    if let block = finding.block { writer.member("block", block) }
+    optional("text", finding.text)
+    if finding.occurrence > 0 { writer.member("nth", finding.occurrence) }
+    evidence("evidence", diagnostic.told)
+    if !diagnostic.fixIts.isEmpty {
+      list("fixes", diagnostic.fixIts) { json, fix in
+        json.writer.member("title", fix.title)
+        json.writer.member("text", fix.replacement)
+      }
+    }
+    optional("diff", diagnostic.diff ?? "")
+  }
+
+  private mutating func evidence(_ key: String, _ all: [Evidence]) {
+    if all.isEmpty { return }
+    list(key, all) { json, evidence in
+      json.writer.member("kind", evidence.kind.rawValue)
+      json.writer.member("text", evidence.text)
+      if let location = evidence.location { json.place("at", location) }
+    }
+  }
+
+  // MARK: - Diagrams
+
+  private mutating func write(_ diagram: DiagramReport) {
+    writer.member("line", diagram.fence.range.start.line)
+    place("at", SourceLocation(file: diagram.file, range: diagram.fence.range))
+    writer.member("kind", diagram.kind)
+    writer.member("basis", diagram.basis.rawValue)
+    optional("subject", diagram.subject)
+    writer.member("text", diagram.text)
+    indexes("findings", diagram.findings)
+    list("elements", diagram.elements) { $0.write($1) }
+    if !diagram.undrawn.isEmpty { list("undrawn", diagram.undrawn) { $0.write($1) } }
+    if !diagram.replays.isEmpty { list("replays", diagram.replays) { $0.write($1) } }
+  }
+
+  private mutating func write(_ element: DiagramReport.Element) {
+    writer.member("kind", element.kind.rawValue)
+    writer.member("title", element.title)
+    if element.verdict != .agrees { writer.member("verdict", element.verdict.rawValue) }
+    if let line = element.line { writer.member("line", line) }
+    let target = element.target
+    optional("id", target.id)
+    optional("source", target.source)
+    optional("target", target.target)
+    optional("label", target.label)
+    writer.member("order", target.order)
+    evidence("declared", element.declared)
+    if let observed = element.observed {
+      writer.member("count", observed.count)
+      if let first = observed.first {
+        place("first", SourceLocation(file: first.file, line: first.line))
+      }
+    }
+    if !element.scenarios.isEmpty { writer.member("scenarios", element.scenarios) }
+    if !element.notes.isEmpty { writer.member("notes", element.notes) }
+    indexes("findings", element.findings)
+    optional("fix", element.fix ?? "")
+  }
+
+  private mutating func write(_ replay: TraceReplay) {
+    writer.member("scenario", replay.scenario)
+    writer.member("file", file(replay.file))
+    if replay.omitted > 0 { writer.member("omitted", replay.omitted) }
+    writer.key("steps")
+    writer.beginArray()
+    for step in replay.steps {
+      writer.beginArray()
+      writer.integer(step.element ?? -1)
+      writer.integer(step.line)
+      if step.element == nil { writer.string(step.title) }
+      writer.endArray()
+    }
+    writer.endArray()
+  }
+
+  // MARK: - Coverage
+
+  private mutating func write(_ coverage: Coverage) {
+    list("machines", coverage.machines) { json, machine in
+      json.writer.member("name", machine.model.name)
+      json.writer.member("taken", machine.taken)
+      json.writer.member("total", machine.model.edges.count)
+    }
+    writer.key("decisions")
+    writer.beginObject()
+    writer.member("taken", coverage.decisions.reduce(0) { $0 + $1.taken })
+    writer.member("total", coverage.decisions.count * 2)
+    writer.endObject()
+    list("flows", coverage.flows) { json, flow in
+      json.writer.member("name", flow.name)
+      json.place("at", SourceLocation(file: flow.file, line: flow.line))
+      json.writer.member("taken", flow.taken)
+      json.writer.member("total", flow.branches.count)
+      json.writer.key("fitness")
+      json.writer.number(flow.fitness)
+      if let precision = flow.precision {
+        json.writer.key("precision")
+        json.writer.number(precision)
+      }
+    }
+  }
+
+  /// A value in millionths as a number from 0 to 1.
+  private mutating func share(_ key: String, _ millionths: Int) {
+    writer.key(key)
+    writer.number(Double(millionths) / 1_000_000)
+  }
+
+  // MARK: - Values
+
+  private mutating func list<Element>(
+    _ key: String, _ elements: [Element], write: (inout ReportJSON, Element) -> Void
+  ) {
+    writer.key(key)
+    writer.beginArray()
+    for element in elements {
+      writer.beginObject()
+      write(&self, element)
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+
+  private mutating func indexes(_ key: String, _ numbers: [Int]) {
+    if numbers.isEmpty { return }
+    writer.key(key)
+    writer.beginArray()
+    for number in numbers { writer.integer(number) }
+    writer.endArray()
+  }
+
+  private mutating func optional(_ key: String, _ text: String) {
+    if !text.isEmpty { writer.member(key, text) }
+  }
+
+  private mutating func place(_ key: String, _ location: SourceLocation) {
+    writer.key(key)
+    writer.beginArray()
+    writer.integer(file(location.file))
+    if let start = location.range?.start {
+      writer.integer(start.line)
+      writer.integer(start.column)
+    }
+    writer.endArray()
+  }
+
+  private mutating func file(_ path: String) -> Int {
+    if let number = numbers[path] { return number }
+    let number = files.count
+    files.append(path)
+    numbers[path] = number
+    return number
+  }
+}

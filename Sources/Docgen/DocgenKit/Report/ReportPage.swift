@@ -1,0 +1,60 @@
+import Markdown
+
+/// The HTML file of a report: the documents as static text, the data as JSON, and the script that
+/// joins them.
+struct ReportPage {
+  let report: Report
+  /// Mermaid's own script; `nil` if it was not found.
+  var script: String?
+
+  /// The complete file.
+  var text: String {
+    let json = ReportJSON.text(report)
+    let nonce = Checksum.of(json)
+    return """
+      <!DOCTYPE html>
+      <html lang="en" class="no-script">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy(nonce))">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(HTMLText.escaped(report.title)) · docgen report</title>
+      <style>\(ReportStyle.text)</style>
+      </head>
+      <body>
+      <a class="skip" href="#main">Skip to the content</a>
+      <header id="bar"><h1>\(HTMLText.escaped(report.title))</h1></header>
+      <nav id="contents" aria-label="Documents"></nav>
+      <main id="main" tabindex="-1">
+      <section id="overview" aria-label="Overview">
+      <p>\(HTMLText.escaped(report.summary))</p>
+      </section>
+      \(report.documents.enumerated().map(Self.article).joined())</main>
+      <aside id="inspector" aria-label="Details" hidden></aside>
+      <script type="application/json" id="model">\(json)</script>
+      \(scripts.map { Self.element($0, nonce) }.joined())</body>
+      </html>
+
+      """
+  }
+
+  private var scripts: [String] { [script, ReportScript.text].compactMap(\.self) }
+
+  /// Only the scripts of this file run: no attribute, link or element of a document can.
+  private static func policy(_ nonce: String) -> String {
+    "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'unsafe-inline'; img-src data:; "
+      + "font-src data:; base-uri 'none'; form-action 'none'"
+  }
+
+  private static func element(_ script: String, _ nonce: String) -> String {
+    HTMLText.script(script).replacing(
+      "<script>", with: "<script nonce=\"\(nonce)\">", maxReplacements: 1)
+  }
+
+  private static func article(_ index: Int, _ document: Report.Document) -> String {
+    let title = HTMLText.escaped(document.title)
+    return "<article class=\"page\" data-page=\"\(index)\" aria-label=\"\(title)\">\n"
+      + document.html + "</article>\n"
+  }
+}

@@ -1,0 +1,4 @@
+/// The style of a report, in a light and a dark theme.
+enum ReportStyle {
+  static let text = "\n" + page + "\n" + marks + "\n"
+}
