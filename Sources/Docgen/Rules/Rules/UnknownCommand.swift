@@ -112,12 +112,21 @@ private struct CommandCheck {
     let missing = words.first { word in
       word.text.contains(/^[a-z][a-z0-9._-]*$/) && !targets.contains(word.text)
     }
-    guard isCommand, let missing else { return nil }
+    guard isCommand, let missing, !isTargetElsewhere(missing.text) else { return nil }
     var problem = Problem(word: missing, message: "`\(file)` has no target `\(missing.text)`")
     if let near = NearMiss.best(for: missing.text, among: targets) {
       problem.evidence = [Evidence(.help, "did you mean `\(near)`?")]
     }
     return problem
+  }
+
+  /// Whether another Makefile has the target: a sentence may name the folder, a block enters it.
+  private func isTargetElsewhere(_ target: String) -> Bool {
+    let index = surroundings.index
+    return command.span != nil
+      && index.files(named: "Makefile").contains { file in
+        index.repository.text(file).flatMap(Makefile.targets)?.contains(target) == true
+      }
   }
 
   // MARK: - Scripts

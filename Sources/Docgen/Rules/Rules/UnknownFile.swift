@@ -180,7 +180,9 @@ package enum UnknownFile: Rule {
   ) -> Problem {
     let line = span.range.start.line
     var evidence = [Evidence.removed(by: deletion.commit, in: deletion.path)]
-    guard repository.isLine(line, of: page.page.path, olderThan: deletion.commit) == true else {
+    guard repository.isLine(line, of: page.page.path, olderThan: deletion.commit) == true,
+      !page.commitsOfMadeUpNames.contains(deletion.commit)
+    else {
       return Problem(message: message, confidence: .low, evidence: evidence)
     }
     guard let new = deletion.newPath else {
