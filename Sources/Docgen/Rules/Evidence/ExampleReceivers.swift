@@ -5,9 +5,15 @@ struct ExampleReceivers {
   private let variables: [String: String?]
   private let pageVariables: [String: String?]
   private let origins: [String: String]
+  /// The inline code of the page.
+  private let written: Set<String>
   private let code: CodeModel
 
-  init(_ readings: [ExampleReading], onPage all: [ExampleReading], _ code: CodeModel) {
+  init(
+    _ readings: [ExampleReading], onPage all: [ExampleReading], written: Set<String>,
+    _ code: CodeModel
+  ) {
+    self.written = written
     variables = Self.variables(of: readings)
     pageVariables = Self.variables(of: all)
     origins = readings.reduce(into: [:]) { all, reading in
@@ -44,8 +50,10 @@ struct ExampleReceivers {
     }
     guard let first = variable.first else { return nil }
     let name = first.uppercased() + variable.dropFirst()
-    // A single word names the type only if another example of the page confirms it.
-    let isTyped = CodeName.isCamelCase(name) || pageVariables[variable] == .some(name)
+    // A single word names the type only if another example of the page, or its text, confirms it.
+    let isTyped =
+      CodeName.isCamelCase(name) || pageVariables[variable] == .some(name)
+      || pageVariables[variable] == nil && written.contains(name)
     return code.types(named: name).count == 1 && isTyped ? name : nil
   }
 

@@ -44,7 +44,8 @@ package enum OutdatedExample: Rule {
     for (example, reading) in readings {
       let section = page.lines(ofSectionAt: example.fence.range.start.line)
       let near = readings.filter { section.contains($0.0.fence.range.start.line) }
-      let receivers = ExampleReceivers(near.map(\.1), onPage: readings.map(\.1), code)
+      let receivers = ExampleReceivers(
+        near.map(\.1), onPage: readings.map(\.1), written: written, code)
       var found =
         uses(in: reading, receivers, example.fence, on: page)
         + reading.uses.compactMap { use in

@@ -179,7 +179,21 @@ private struct CommandCheck {
     while let word = rest.first, word.text.hasPrefix("-") {
       rest = rest.dropFirst(["-c", "--configuration"].contains(word.text) ? 2 : 1)
     }
-    return rest.first.flatMap(targetProblem)
+    return rest.isEmpty ? runProblem : rest.first.flatMap(targetProblem)
+  }
+
+  /// `swift run` in a package without a program; a block that also runs the tests is about this
+  /// package, and not about the reader's.
+  private var runProblem: Problem? {
+    guard let manifest, !manifest.targets.isEmpty, let block = command.fence?.literal,
+      block.contains("swift test"), !block.contains("package init"),
+      !manifest.targets.contains(where: { $0.kind == .executableTarget }),
+      !surroundings.index.files(named: "main.swift").contains(where: {
+        $0.hasPrefix(Self.path("Sources/", in: manifest.folder))
+      })
+    else { return nil }
+    return Problem(
+      word: command.words[1], message: "`\(manifest.file)` has no executable target to run")
   }
 
   /// The subcommand that Swift 5.6 removed.

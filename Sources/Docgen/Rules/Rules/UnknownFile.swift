@@ -205,7 +205,7 @@ package enum UnknownFile: Rule {
 
   /// A file that a code block of the page creates or shows.
   private static func isIllustration(_ file: FileName, _ page: CheckedPage) -> Bool {
-    page.page.fences.contains { !$0.isDrawing && $0.literal.contains(file.name) }
+    page.fences.contains { !$0.isDrawing && $0.literal.contains(file.name) }
   }
 
   /// A file of the same name elsewhere, or the nearest name in the same folder.
