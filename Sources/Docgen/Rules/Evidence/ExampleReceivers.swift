@@ -41,6 +41,14 @@ struct ExampleReceivers {
     return use.text.hasSuffix(")") ? last : nil
   }
 
+  /// Whether only the text of the page gives the variable of a use its type: it may be a subtype, which
+  /// has other members as well.
+  func isTypedByText(_ use: ExampleUse) -> Bool {
+    guard use.base == .variable else { return false }
+    let variable = String(use.text.prefix { $0 != "." })
+    return pageVariables[variable] == nil && !CodeName.isCamelCase(variable)
+  }
+
   /// The type that another example of the section gives the variable, or that has a similar name.
   ///
   ///     storeManager  ->  StoreManager

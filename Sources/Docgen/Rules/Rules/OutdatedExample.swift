@@ -174,7 +174,7 @@ package enum OutdatedExample: Rule {
             in: fence, on: page)
         }
       }
-      guard problem.isCertain,
+      guard problem.isCertain, problem.kind == .signature || !receivers.isTypedByText(use),
         isOwned || problem.kind == .labels(isOwned: false) || problem.kind == .signature
       else { return [] }
       return [
