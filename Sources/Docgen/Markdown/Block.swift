@@ -50,7 +50,7 @@ package struct Fence: Hashable, Sendable {
   /// The bytes of each line of the literal.
   let lineLengths: [Int]
   /// From the first fence character to the end of the closing fence (or of the last line).
-  package let range: SourceRange
+  package private(set) var range: SourceRange
   /// The content's lines in the file: empty for an empty fence.
   package let contentLines: Range<Int>
   /// From the first byte of the first content line, including the prefix, to the end of the last
@@ -63,7 +63,14 @@ package struct Fence: Hashable, Sendable {
   package let indentation: Int
   package let isClosed: Bool
   /// Index in `Page.blocks`.
-  package let block: Int
+  package private(set) var block: Int
+
+  /// The same fence of another reading of the page, at its place in this one.
+  package func placed(at range: SourceRange, inBlock block: Int) -> Fence {
+    var fence = self
+    (fence.range, fence.block) = (range, block)
+    return fence
+  }
 
   /// The place in the file of a place in the literal (1-based line and byte column).
   ///

@@ -18,6 +18,8 @@ package struct CheckedPage: Sendable {
   let subject: PageSubject
   /// The names in the page's code blocks.
   let blockNames: BlockNames
+  /// The code blocks, with those inside of DocC directives.
+  let fences: [Fence]
   /// The Swift blocks that the author wrote.
   let examples: [Example]
   /// The lists, tables and sections that enumerate something.
@@ -36,6 +38,7 @@ package struct CheckedPage: Sendable {
     self.surroundings = surroundings
     subject = PageSubject(page, project.code, index: surroundings?.index)
     if let previous, previous.page.source.bytes == page.source.bytes {
+      fences = previous.fences
       examples = previous.examples
       enumerations = previous.enumerations
       blockNames = previous.blockNames
@@ -44,9 +47,10 @@ package struct CheckedPage: Sendable {
       known = previous.known
       return
     }
-    examples = Example.all(on: page)
+    fences = page.fences + page.fencesInDirectives
+    examples = Example.all(of: fences, on: page)
     enumerations = Enumeration.all(on: page)
-    blockNames = BlockNames(page, examples)
+    blockNames = BlockNames(fences, examples)
     var known = previous?.known ?? KnownOutcomes()
     regions = page.regions.map { region in
       known.outcome(of: region).map { CheckedRegion(region, $0) }

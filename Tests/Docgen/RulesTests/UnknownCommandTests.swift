@@ -93,7 +93,29 @@ import Testing
     #expect(findings("Run `swift run garden`.", path: "garden/README.md").isEmpty)
   }
 
-  private func findings(_ text: String, path: String = "README.md") -> [Diagnostic] {
+  @Test func `a sentence may mean the Makefile of another folder, a block may not`() {
+    #expect(findings("In the tools, run `make paint`.").isEmpty)
+    #expect(findings("In the tools, run `make polish`.").count == 1)
+    #expect(findings("```sh\nmake paint\n```").count == 1)
+  }
+
+  @Test func `a package without a program cannot be run`() {
+    let library = Self.manifest.replacing(".executableTarget", with: ".target")
+    let block = "```sh\nswift test\nswift run\n```"
+    #expect(
+      findings(block, manifest: library).map(\.summary) == [
+        "`Package.swift` has no executable target to run"
+      ])
+    #expect(findings(block).isEmpty)
+    // Without its tests, the package may be the reader's.
+    #expect(findings("```sh\nswift run\n```", manifest: library).isEmpty)
+    #expect(
+      findings("```sh\nswift package init\nswift test\nswift run\n```", manifest: library).isEmpty)
+  }
+
+  private func findings(
+    _ text: String, path: String = "README.md", manifest: String = manifest
+  ) -> [Diagnostic] {
     let page = Page(path: path, bytes: Array("# House\n\n\(text)\n".utf8))
     var repository = KnownRepository(paths: Self.paths).deleting("Scripts/sweep.sh")
     repository.code = ["HouseTests"]
@@ -105,11 +127,14 @@ import Testing
       }, names: { _ in [] }, hasFile: { _ in false },
       linkedFiles: LinkedFiles(
         files: { paths },
-        read: { path in path == "Makefile" ? Array(Self.makefile.utf8) : nil }),
+        read: { path in
+          path == "Makefile"
+            ? Array(Self.makefile.utf8) : path == "tools/Makefile" ? Array("paint:\n".utf8) : nil
+        }),
       isIgnored: { _ in false }, repository: repository)
     let project = ProjectModel(
       code: CodeModel(reading: []), traces: [],
-      manifests: [PackageManifest(file: "Package.swift", bytes: Array(Self.manifest.utf8))])
+      manifests: [PackageManifest(file: "Package.swift", bytes: Array(manifest.utf8))])
     return CheckedPage(
       page, project: project, templates: TemplateSource(texts: [:]), surroundings: surroundings
     ).findings().filter { $0.rule.rawValue == "unknown-command" }

@@ -30,7 +30,7 @@ struct DocCResolver {
     if path.components.isEmpty {
       return link.kind == .page ? problem(withAnchor: path.anchor, of: place) : nil
     }
-    if link.kind != .symbol, let page = self.page(path) {
+    if link.kind != .symbol, let page = self.page(path, from: place.path) {
       return problem(withAnchor: path.anchor, ofPage: page)
     }
     if link.kind == .page, isHeading(path) { return nil }
@@ -63,13 +63,14 @@ struct DocCResolver {
   /// Whether a path ends with a heading of the page before it, as old DocC links do.
   private func isHeading(_ path: DocCPath) -> Bool {
     guard path.components.count > 1, let last = path.components.last,
-      let page = page(DocCPath(components: path.components.dropLast()))
+      let page = page(DocCPath(components: path.components.dropLast()), from: nil)
     else { return false }
     return index.anchors(of: page)?.containsSpelling(last.full) == true
   }
 
-  /// The article or tutorial that a path names.
-  private func page(_ path: DocCPath) -> String? {
+  /// The article or tutorial that a path names; the catalog of the page with the link is searched
+  /// first, since catalogs may have pages of the same name.
+  private func page(_ path: DocCPath, from place: String?) -> String? {
     var components = path.components.map(\.full)[...]
     while let first = components.first, components.count > 1,
       Self.prefixes.contains(first) || isModule(first) || isPage(first)
@@ -78,7 +79,9 @@ struct DocCResolver {
     }
     guard components.count == 1, let name = components.first else { return nil }
     let wanted = DocCCatalog.linkName(name)
-    return index.catalogs.lazy.compactMap { $0.pages[wanted] }.first
+    let pages = index.catalogs.compactMap { $0.pages[wanted] }
+    let own = place.flatMap { DocCCatalog.folder(of: $0) }
+    return pages.first { own != nil && DocCCatalog.folder(of: $0) == own } ?? pages.first
   }
 
   func isPage(_ name: String) -> Bool {

@@ -58,6 +58,29 @@ struct DocCText: Sendable {
   }
 }
 
+extension Page {
+  /// The fences of a catalog's page that are inside of directives; CommonMark reads them as parts of a
+  /// paragraph or of indented code.
+  ///
+  ///     @Column {
+  ///         ```swift
+  var fencesInDirectives: [Fence] {
+    guard DocCCatalog.folder(of: path) != nil, source.bytes.contains(UInt8(ascii: "@")) else {
+      return []
+    }
+    let text = DocCText(self)
+    guard !text.directives.isEmpty else { return [] }
+    let known = Set(fences.map(\.range.start.line))
+    return text.page.fences.compactMap { fence in
+      let line = fence.range.start.line
+      guard !known.contains(line),
+        let block = blocks.lastIndex(where: { $0.lines.contains(line) && $0.kind != .fence })
+      else { return nil }
+      return fence.placed(at: text.range(fence.range), inBlock: block)
+    }
+  }
+}
+
 /// Removes the directives from lines.
 private struct DirectiveReader {
   var lines: [DocCText.Line]

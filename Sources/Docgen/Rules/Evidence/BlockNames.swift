@@ -8,10 +8,10 @@ struct BlockNames: Sendable {
   /// A block of signatures without bodies declares nothing: it describes the project. So does a
   /// drawing.
   /// `includesDiagrams` adds the words of Mermaid blocks.
-  init(_ page: Page, _ examples: [Example], includesDiagrams: Bool = true) {
+  init(_ fences: [Fence], _ examples: [Example], includesDiagrams: Bool = true) {
     var (declared, used): (Set<String>, Set<String>) = ([], [])
     let references = Set(examples.filter(\.isReference).map(\.fence.block))
-    for fence in page.fences where !references.contains(fence.block) && !fence.isDrawing {
+    for fence in fences where !references.contains(fence.block) && !fence.isDrawing {
       if !includesDiagrams, fence.language.lowercased() == MermaidBlock.language { continue }
       var previous: Substring = ""
       for line in fence.literal.split(separator: "\n") {

@@ -11,7 +11,7 @@
 enum CounterExample {
   private static let wrong = [
     "wrong", "bad", "don't", "don\u{2019}t", "do not", "avoid", "incorrect", "never do", "❌", "🚫",
-    "⛔",
+    "⛔", "🛑",
     "✗", "✘",
   ]
   private static let right = ["right", "good", "do:", "correct", "instead", "✅", "✓", "✔"]

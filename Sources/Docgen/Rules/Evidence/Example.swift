@@ -27,9 +27,9 @@ struct Example: Sendable {
   /// The number of lines before the block in the parsed text.
   let linesBefore: Int
 
-  static func all(on page: Page) -> [Example] {
+  static func all(of fences: [Fence], on page: Page) -> [Example] {
     let quotations = Set(page.regions.flatMap(\.fences).map(\.block))
-    return page.fences.compactMap { fence in
+    return fences.compactMap { fence in
       guard fence.language.lowercased() == "swift", !quotations.contains(fence.block) else {
         return nil
       }

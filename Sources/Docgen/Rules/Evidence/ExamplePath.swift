@@ -14,6 +14,7 @@ package enum ExamplePath {
     for word in [
       "example", "sample", "demo", "fixture", "playground", "benchmark", "snippet", "mock", "stub",
       "uitest", "testing", "testsupport", "testutil", ".docc", "tests/", "tests.swift/",
+      "testapp/", "testhost/",
     ] {
       words[Int(word.utf8.first ?? 0)].append(Array(word.utf8))
     }

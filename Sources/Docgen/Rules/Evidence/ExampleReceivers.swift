@@ -5,9 +5,15 @@ struct ExampleReceivers {
   private let variables: [String: String?]
   private let pageVariables: [String: String?]
   private let origins: [String: String]
+  /// The inline code of the page.
+  private let written: Set<String>
   private let code: CodeModel
 
-  init(_ readings: [ExampleReading], onPage all: [ExampleReading], _ code: CodeModel) {
+  init(
+    _ readings: [ExampleReading], onPage all: [ExampleReading], written: Set<String>,
+    _ code: CodeModel
+  ) {
+    self.written = written
     variables = Self.variables(of: readings)
     pageVariables = Self.variables(of: all)
     origins = readings.reduce(into: [:]) { all, reading in
@@ -35,6 +41,14 @@ struct ExampleReceivers {
     return use.text.hasSuffix(")") ? last : nil
   }
 
+  /// Whether only the text of the page gives the variable of a use its type: it may be a subtype, which
+  /// has other members as well.
+  func isTypedByText(_ use: ExampleUse) -> Bool {
+    guard use.base == .variable else { return false }
+    let variable = String(use.text.prefix { $0 != "." })
+    return pageVariables[variable] == nil && !CodeName.isCamelCase(variable)
+  }
+
   /// The type that another example of the section gives the variable, or that has a similar name.
   ///
   ///     storeManager  ->  StoreManager
@@ -44,8 +58,10 @@ struct ExampleReceivers {
     }
     guard let first = variable.first else { return nil }
     let name = first.uppercased() + variable.dropFirst()
-    // A single word names the type only if another example of the page confirms it.
-    let isTyped = CodeName.isCamelCase(name) || pageVariables[variable] == .some(name)
+    // A single word names the type only if another example of the page, or its text, confirms it.
+    let isTyped =
+      CodeName.isCamelCase(name) || pageVariables[variable] == .some(name)
+      || pageVariables[variable] == nil && written.contains(name)
     return code.types(named: name).count == 1 && isTyped ? name : nil
   }
 

@@ -24,6 +24,7 @@ struct PageSubject: Sendable {
       || Self.hasHistoricalStatus(page) || PageStatus(page) != nil
       || index.flatMap { PageStatus.ofSpecification(around: page.path, $0) } == .pending
       || index.map { Self.isGeneralSkill(page.path, code, index: $0) } == true
+      || Self.hasEdits(page)
     historicalLines = isHistorical ? [] : Self.historicalSections(of: page)
   }
 
@@ -109,6 +110,25 @@ struct PageSubject: Sendable {
     let folder = RepositoryIndex.foldersUp(from: path).first { skills.contains($0 + "/SKILL.md") }
     guard let name = folder.map(FileName.last) else { return false }
     return !index.ownModules(code).contains { $0.lowercased() == name.lowercased() }
+  }
+
+  /// Lines before a code block that only a page of edits has: "**Find this code**:".
+  private static let edits = [
+    "find this code", "find the following code", "replace with", "replace it with",
+    "replace this with", "replace the entire file with", "replace the whole file with",
+  ]
+
+  /// Whether a page tells someone which text of a file to replace: once done, both texts are the past.
+  private static func hasEdits(_ page: Page) -> Bool {
+    page.fences.contains { fence in
+      let above = stride(from: fence.range.start.line - 1, to: 0, by: -1).lazy
+        .map { page.source.line($0).lowercased().filter { !"*_`#".contains($0) }.trimmedText }
+        .first { !$0.isEmpty }
+      guard let above, above.hasSuffix(":") else { return false }
+      return edits.contains { edit in
+        above == edit + ":" || above.hasPrefix(edit + " (") || above.hasSuffix(edit + ":")
+      }
+    }
   }
 
   /// Whether a line is in a section about code that the reader may add: "Extending the store".

@@ -23,6 +23,8 @@ struct SymbolJudge {
   private let siblings: NameSiblings
   /// The names of the code blocks that may explain a missing name.
   private let blockNames: BlockNames
+  /// The commits that removed names which the page calls made up.
+  private let madeUp: Set<Commit>
 
   init(
     _ page: CheckedPage, _ candidates: [SymbolCandidate], names: [CodeName],
@@ -37,6 +39,7 @@ struct SymbolJudge {
     let all = Set(names.map(\.last).filter { !PlatformNames.contains($0) })
     isForeign = missing.count >= 6 && missing.count * 3 > all.count * 2
     siblings = NameSiblings(page)
+    madeUp = page.commitsOfMadeUpNames
   }
 
   /// `nil` if the name does not belong to the sources.
@@ -46,7 +49,8 @@ struct SymbolJudge {
     let isHypothetical =
       !verdict.isProven
       && PageSubject.isHypothetical(page.page, atLine: candidate.range.start.line)
-    guard verdict.confidence > .low, isHypothetical || candidate.isHistorical() else {
+    let isMadeUp = verdict.evidence.contains { $0.commit.map(madeUp.contains) == true }
+    guard verdict.confidence > .low, isHypothetical || isMadeUp || candidate.isHistorical() else {
       return verdict
     }
     return SymbolVerdict(confidence: .low, evidence: verdict.evidence)

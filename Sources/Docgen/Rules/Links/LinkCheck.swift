@@ -112,7 +112,7 @@ struct LinkCheck {
     if let kind = surroundings.kind(wanted) {
       return problem(withAnchorOf: target, in: kind == .folder ? wanted + "/README.md" : wanted)
     }
-    if isElsewhere(wanted, target) { return nil }
+    if isElsewhere(wanted, target) || isInOwnFolder(target) { return nil }
     if let found = pageOfSite(target) { return problem(withAnchorOf: target, in: found) }
     var problem = missing(wanted, target)
     let isMadeByJazzy = isMadeByJazzy(wanted)
@@ -155,6 +155,16 @@ struct LinkCheck {
   /// Whether the path belongs to something that a checkout does not have.
   private func isElsewhere(_ wanted: String, _ target: LinkTarget) -> Bool {
     index.isInSubmodule(wanted) || isGitHubRoute(wanted, target) || index.isIgnored(wanted)
+  }
+
+  /// Whether the target is in the folder that has the name of the page: a generator shows `a/b.md` at
+  /// `a/b/`, together with the files of that folder. Pages for generators have front matter.
+  private func isInOwnFolder(_ target: LinkTarget) -> Bool {
+    guard page.page.frontMatter != nil, !target.isFromRoot else { return false }
+    let name = FileName.last(of: path).prefix { $0 != "." }
+    let folder = RepositoryIndex.folder(of: path)
+    let own = (folder.isEmpty ? "" : folder + "/") + name + "/page"
+    return Surroundings.path(target.path, from: own).map { surroundings.kind($0) != nil } == true
   }
 
   /// Whether the link probably means a page that Jazzy generates from the documents.

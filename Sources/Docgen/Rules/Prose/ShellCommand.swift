@@ -37,7 +37,7 @@ struct ShellCommand {
       }
     }
     return spans
-      + page.page.fences.filter { page.isWritten($0.range) }.flatMap { all(in: $0, page) }
+      + page.fences.filter { page.isWritten($0.range) }.flatMap { all(in: $0, page) }
   }
 
   static let languages: Set = ["bash", "sh", "shell", "zsh", "console", "terminal"]

@@ -44,7 +44,8 @@ package enum OutdatedExample: Rule {
     for (example, reading) in readings {
       let section = page.lines(ofSectionAt: example.fence.range.start.line)
       let near = readings.filter { section.contains($0.0.fence.range.start.line) }
-      let receivers = ExampleReceivers(near.map(\.1), onPage: readings.map(\.1), code)
+      let receivers = ExampleReceivers(
+        near.map(\.1), onPage: readings.map(\.1), written: written, code)
       var found =
         uses(in: reading, receivers, example.fence, on: page)
         + reading.uses.compactMap { use in
@@ -173,7 +174,7 @@ package enum OutdatedExample: Rule {
             in: fence, on: page)
         }
       }
-      guard problem.isCertain,
+      guard problem.isCertain, problem.kind == .signature || !receivers.isTypedByText(use),
         isOwned || problem.kind == .labels(isOwned: false) || problem.kind == .signature
       else { return [] }
       return [

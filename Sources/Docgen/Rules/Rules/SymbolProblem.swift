@@ -195,11 +195,17 @@ struct SymbolProblem {
   static let knownMacros: Set<String> = ["Observable", "Model", "ModelActor"]
 
   /// Whether members can come from a type that is declared elsewhere, or from a macro.
-  private static func inheritsFromElsewhere(_ type: TypeDeclaration, _ code: CodeModel) -> Bool {
+  private static func inheritsFromElsewhere(
+    _ type: TypeDeclaration, _ code: CodeModel, depth: Int = 0
+  ) -> Bool {
     type.kind == .typealias
       || type.attributes.contains { $0.isMacro && !knownMacros.contains($0.name) }
-      || type.inheritance.contains {
-        !plain.contains($0.name) && code.types(named: $0.name).isEmpty
+      || type.inheritance.contains { base in
+        let own = code.types(named: base.name)
+        if own.isEmpty { return !plain.contains(base.name) }
+        // A base class of the project may itself inherit from another module.
+        return depth < 8
+          && own.contains { $0.kind == .class && inheritsFromElsewhere($0, code, depth: depth + 1) }
       }
   }
 

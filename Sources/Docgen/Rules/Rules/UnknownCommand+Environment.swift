@@ -62,7 +62,7 @@ private struct EnvironmentVariable {
       return EnvironmentVariable(name: String(match.1), range: span.contentRange)
     }
     return spans
-      + page.page.fences.filter { page.isWritten($0.range) }.flatMap { all(in: $0, page) }
+      + page.fences.filter { page.isWritten($0.range) }.flatMap { all(in: $0, page) }
   }
 
   private static func all(in fence: Fence, _ page: CheckedPage) -> [EnvironmentVariable] {

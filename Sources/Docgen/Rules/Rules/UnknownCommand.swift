@@ -112,12 +112,21 @@ private struct CommandCheck {
     let missing = words.first { word in
       word.text.contains(/^[a-z][a-z0-9._-]*$/) && !targets.contains(word.text)
     }
-    guard isCommand, let missing else { return nil }
+    guard isCommand, let missing, !isTargetElsewhere(missing.text) else { return nil }
     var problem = Problem(word: missing, message: "`\(file)` has no target `\(missing.text)`")
     if let near = NearMiss.best(for: missing.text, among: targets) {
       problem.evidence = [Evidence(.help, "did you mean `\(near)`?")]
     }
     return problem
+  }
+
+  /// Whether another Makefile has the target: a sentence may name the folder, a block enters it.
+  private func isTargetElsewhere(_ target: String) -> Bool {
+    let index = surroundings.index
+    return command.span != nil
+      && index.files(named: "Makefile").contains { file in
+        index.repository.text(file).flatMap(Makefile.targets)?.contains(target) == true
+      }
   }
 
   // MARK: - Scripts
@@ -170,7 +179,21 @@ private struct CommandCheck {
     while let word = rest.first, word.text.hasPrefix("-") {
       rest = rest.dropFirst(["-c", "--configuration"].contains(word.text) ? 2 : 1)
     }
-    return rest.first.flatMap(targetProblem)
+    return rest.isEmpty ? runProblem : rest.first.flatMap(targetProblem)
+  }
+
+  /// `swift run` in a package without a program; a block that also runs the tests is about this
+  /// package, and not about the reader's.
+  private var runProblem: Problem? {
+    guard let manifest, !manifest.targets.isEmpty, let block = command.fence?.literal,
+      block.contains("swift test"), !block.contains("package init"),
+      !manifest.targets.contains(where: { $0.kind == .executableTarget }),
+      !surroundings.index.files(named: "main.swift").contains(where: {
+        $0.hasPrefix(Self.path("Sources/", in: manifest.folder))
+      })
+    else { return nil }
+    return Problem(
+      word: command.words[1], message: "`\(manifest.file)` has no executable target to run")
   }
 
   /// The subcommand that Swift 5.6 removed.

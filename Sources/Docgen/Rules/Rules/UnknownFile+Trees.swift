@@ -29,7 +29,7 @@ extension UnknownFile {
   /// The trees that the author wrote and that are about the project.
   static func trees(on page: CheckedPage) -> [(Fence, TreePlace)] {
     guard let surroundings = page.surroundings else { return [] }
-    return page.page.fences.compactMap { fence in
+    return page.fences.compactMap { fence in
       guard page.isWritten(fence.range), let tree = FileTree(fence) else { return nil }
       return TreePlace(of: tree, on: page.page.path, surroundings).map { (fence, $0) }
     }

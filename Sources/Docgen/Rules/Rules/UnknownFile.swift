@@ -180,7 +180,9 @@ package enum UnknownFile: Rule {
   ) -> Problem {
     let line = span.range.start.line
     var evidence = [Evidence.removed(by: deletion.commit, in: deletion.path)]
-    guard repository.isLine(line, of: page.page.path, olderThan: deletion.commit) == true else {
+    guard repository.isLine(line, of: page.page.path, olderThan: deletion.commit) == true,
+      !page.commitsOfMadeUpNames.contains(deletion.commit)
+    else {
       return Problem(message: message, confidence: .low, evidence: evidence)
     }
     guard let new = deletion.newPath else {
@@ -203,7 +205,7 @@ package enum UnknownFile: Rule {
 
   /// A file that a code block of the page creates or shows.
   private static func isIllustration(_ file: FileName, _ page: CheckedPage) -> Bool {
-    page.page.fences.contains { !$0.isDrawing && $0.literal.contains(file.name) }
+    page.fences.contains { !$0.isDrawing && $0.literal.contains(file.name) }
   }
 
   /// A file of the same name elsewhere, or the nearest name in the same folder.

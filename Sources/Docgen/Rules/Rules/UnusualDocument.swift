@@ -11,9 +11,10 @@ package enum EmptyDocument: Rule {
     remedy: "Write its content, or remove it from `documents`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    // A site may need the index of a folder, whatever is in it.
+    // A site may need the index of a folder, whatever is in it, and a page of values alone.
     let name = FileName.last(of: page.page.path).lowercased()
-    guard page.page.isReadable, page.page.blocks.isEmpty, !["index.md", "_index.md"].contains(name)
+    guard page.page.isReadable, page.page.blocks.isEmpty, page.page.frontMatter == nil,
+      !["index.md", "_index.md"].contains(name)
     else { return [] }
     return [
       Diagnostic(

@@ -7,10 +7,11 @@ import SwiftIndex
 ///
 ///     `Door.swift` (350 lines)
 ///     ├── Door.swift   (~350)  opens
+///     HallDoor is a thin view (~350 lines)
 extension WrongCount {
   /// A file with a number of lines that is more than a quarter away from its own.
   static func lineFindings(on page: CheckedPage) -> [Diagnostic] {
-    (spans(on: page) + trees(on: page)).filter { !$0.isNear }.map { size in
+    (spans(on: page) + types(on: page) + trees(on: page)).filter { !$0.isNear }.map { size in
       Diagnostic(
         rule: id, severity: severity, confidence: size.isHistorical ? .low : .medium,
         at: page.page.location(size.range),
@@ -42,6 +43,26 @@ extension WrongCount {
       return Size(
         file: file[0], count: count, written: written, range: span.range,
         isHistorical: page.subject.isHistorical(at: span))
+    }
+  }
+
+  /// A type before the number of lines of the file that has its name; a name between them may be the
+  /// subject.
+  private static func types(on page: CheckedPage) -> [Size] {
+    let lines = page.project.code.lineCounts
+    let plain = page.plainWords { words, index in
+      CodeName.isCamelCase(String(words[index].text)) ? () : nil
+    }
+    let size = /[^.;()`A-Z]{0,60}\(~?([0-9][0-9,]*) lines\)/
+    return (page.writtenCodeSpans + plain.map(\.span)).compactMap { span in
+      guard CodeName(ofType: span.text) != nil,
+        let file = FileName(span.text + ".swift")?.files(in: page.project.code),
+        file.count == 1, let count = lines[file[0]],
+        let written = page.text(after: span).prefixMatch(of: size)
+      else { return nil }
+      return Size(
+        file: file[0], count: count, written: Int(written.1.filter(\.isNumber)) ?? 0,
+        range: span.range, isHistorical: page.subject.isHistorical(at: span))
     }
   }
 

@@ -64,7 +64,7 @@ extension WrongVersion {
     else { return [] }
     let own = ([manifest.name].compactMap(\.self) + manifest.ownProducts.map(\.name))
       .map { $0.lowercased() }
-    let claims = page.page.fences.filter { page.isWritten($0.range) }.flatMap { fence in
+    let claims = page.fences.filter { page.isWritten($0.range) }.flatMap { fence in
       requirements(in: fence.literal).map { (fence, $0) }
     }.filter { own.contains($0.1.package) && !page.subject.isHistorical($0.0) }
     guard !claims.isEmpty else { return [] }

@@ -17,7 +17,7 @@ package struct DiagramJudge {
 
   init(_ page: CheckedPage, _ fence: Fence) {
     (self.page, self.fence) = (page, fence)
-    examples = BlockNames(page.page, page.examples, includesDiagrams: false)
+    examples = BlockNames(page.fences, page.examples, includesDiagrams: false)
     symbols = SymbolJudge(page, [], names: [], blockNames: examples)
     isHistorical = page.subject.isHistorical(fence)
   }

@@ -30,7 +30,7 @@ struct UnmarkedDiagram: Sendable {
   ) -> [UnmarkedDiagram] {
     guard !page.looseFences.isEmpty, !project.code.types.isEmpty else { return [] }
     let known = Dictionary((previous ?? []).map { ($0.fence.literal, $0.outcome) }) { $1 }
-    let words = BlockNames(page, examples, includesDiagrams: false)
+    let words = BlockNames(page.fences, examples, includesDiagrams: false)
     var reader = UnmarkedDiagramReader(project, declaredNames: words.declared)
     return page.looseFences.map { fence in
       UnmarkedDiagram(

@@ -1,94 +1,6 @@
 import SwiftParser
 import SwiftSyntax
 
-/// The names that a code example uses: members of types and values, and calls with their labels.
-///
-///     let client = HTTPClient(configuration: c)   ->  HTTPClient(configuration:)
-///     client.get(url: u)                          ->  HTTPClient.get(url:)
-///     Level.low                                   ->  Level.low
-///     try await engine.run(once: true)            ->  engine.run(once:), tried and awaited
-///     saveAll(to: f)                              ->  saveAll(to:), without a base
-package struct ExampleUse: Hashable, Sendable {
-  /// The meaning of the first part of the name.
-  package enum Base: Hashable, Sendable {
-    case type
-    /// A variable that the example uses and does not declare.
-    case variable
-    /// A value of unknown type; it is not part of `text`.
-    case unknown
-    /// The result of a function that is called without an owner; it is not part of `text`.
-    case result
-    /// None: a call of a function, or of a value, that the example does not declare.
-    case none
-  }
-
-  /// The name in the form of inline code.
-  package var text: String
-  package var base: Base
-  package var isTried: Bool
-  package var isAwaited: Bool
-  /// Whether a closure follows the parentheses: further parameters take it.
-  package var hasTrailingClosure = false
-  /// The arguments that are cases or static members of a type that they do not name.
-  package var implicitMembers: [ImplicitMember] = []
-  /// 1-based, in the example.
-  package var line: Int
-  package var column: Int
-}
-
-/// An argument such as `.compact` or `.limited(3)`.
-package struct ImplicitMember: Hashable, Sendable {
-  package var label: String?
-  package var name: String
-  /// Whether values follow in parentheses.
-  package var hasValues: Bool
-  /// 1-based, in the example.
-  package var line: Int
-  package var column: Int
-}
-
-/// The names that an example uses, and the variables that it declares.
-package struct ExampleReading: Sendable {
-  /// In the order of the text, each once.
-  package var uses: [ExampleUse] = []
-  /// The types of variables; `nil` for an unknown type.
-  package var variables: [String: String?] = [:]
-  /// The calls and members whose results are the values of variables: `store.item(id:)`.
-  package var origins: [String: String] = [:]
-  /// Every identifier that is not a local name, once, at its first place.
-  package var names: [ExampleName] = []
-  /// The lines of variables that the example declares and never uses, and of properties with a
-  /// wrapper, such as `@State`.
-  package var unusedVariables: [String: Int] = [:]
-  package var wrappedVariables: [String: Int] = [:]
-  /// Values that the example uses by a name that it does not declare.
-  package var freeValues: [FreeValue] = []
-}
-
-/// A value that an example uses by a name that it does not declare.
-package struct FreeValue: Hashable, Sendable {
-  package var name: String
-  /// Whether the example assigns to it at its first place.
-  package var isAssigned: Bool
-  /// 1-based, in the example.
-  package var line: Int
-  package var column: Int
-}
-
-/// An identifier of a code example.
-package struct ExampleName: Hashable, Sendable {
-  package var text: String
-  /// The type whose body, or extension, uses the name alone, as it would use a member of its own.
-  package var user: String?
-  /// Whether the name is a value that the example uses without its owner: it may be any value.
-  package var isFree: Bool
-  /// Whether the name is a member of a value, or a function that is called with labels.
-  package var isUsed: Bool
-  /// 1-based, in the example.
-  package var line: Int
-  package var column: Int
-}
-
 extension SwiftExcerpt {
   /// Only names if the text does not parse.
   package var reading: ExampleReading {
@@ -124,8 +36,18 @@ extension SwiftExcerpt {
 private final class ExampleReader: SyntaxVisitor {
   private(set) var reading = ExampleReading()
   private var seen: Set<String> = []
-  /// The known types of variables: written, or initialized in place.
-  private var types: [String: String] = [:]
+  /// The variables that can be seen at a place.
+  private struct Scope {
+    /// The known types of variables: written, or initialized in place.
+    var types: [String: String] = [:]
+    /// The wrapped types of optional ones: `door?.close()` is a call of a `Door`.
+    var wrapped: [String: String] = [:]
+  }
+
+  private var scope = Scope()
+  /// The properties of the type around; its functions use them.
+  private var fields = Scope()
+  private var outer: [(scope: Scope, fields: Scope)] = []
   private let converter: SourceLocationConverter
   private let linesBefore: Int
   /// Lines on which the example leaves parts out.
@@ -189,28 +111,58 @@ private final class ExampleReader: SyntaxVisitor {
     return nil
   }
 
+  // Properties may be declared after the functions that use them.
+  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind {
+    outer.append((scope, fields))
+    fields = Scope()
+    let bindings = node.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+      .flatMap(\.bindings)
+    for binding in bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
+        continue
+      }
+      fields.types[name] = type(of: binding)
+      fields.wrapped[name] = wrappedType(of: binding)
+    }
+    scope = fields
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: MemberBlockSyntax) {
+    if let last = outer.popLast() { (scope, fields) = last }
+  }
+
+  /// The type that a binding states, or that its value shows.
+  private func type(of binding: PatternBindingSyntax) -> String? {
+    let written = binding.typeAnnotation?.type
+    let type = written?.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType ?? written
+    return type?.as(IdentifierTypeSyntax.self)?.name.text ?? made(by: binding.initializer?.value)
+  }
+
+  private func wrappedType(of binding: PatternBindingSyntax) -> String? {
+    binding.typeAnnotation?.type.as(OptionalTypeSyntax.self)?.wrappedType
+      .as(IdentifierTypeSyntax.self)?.name.text
+  }
+
   override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
     guard let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
       return .visitChildren
     }
-    if let written = node.typeAnnotation?.type.as(IdentifierTypeSyntax.self) {
-      types[name] = written.name.text
-    } else if let made = made(by: node.initializer?.value) {
-      types[name] = made
-    } else {
-      types[name] = nil
-    }
-    if types[name] == nil, let origin = origin(of: node.initializer?.value) {
+    scope.types[name] = type(of: node)
+    scope.wrapped[name] = wrappedType(of: node)
+    if scope.types[name] == nil, let origin = origin(of: node.initializer?.value) {
       reading.origins[name] = origin
     }
     let known = reading.variables[name]
-    reading.variables[name] = .some(known.map { $0 == types[name] ? $0 : nil } ?? types[name])
+    let type = scope.types[name]
+    reading.variables[name] = .some(known.map { $0 == type ? $0 : nil } ?? type)
     return .visitChildren
   }
 
   override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-    let type = node.type.as(IdentifierTypeSyntax.self)?.name.text
-    types[(node.secondName ?? node.firstName).text] = type
+    let name = (node.secondName ?? node.firstName).text
+    scope.types[name] = node.type.as(IdentifierTypeSyntax.self)?.name.text
+    scope.wrapped[name] = nil
     return .visitChildren
   }
 
@@ -279,37 +231,42 @@ private final class ExampleReader: SyntaxVisitor {
   // A rebound name has another type.
 
   override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
-    types[node.name.text] = nil
+    scope.types[node.name.text] = nil
     return .visitChildren
   }
 
   override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    types[(node.secondName ?? node.firstName).text] = nil
+    scope.types[(node.secondName ?? node.firstName).text] = nil
     return .visitChildren
   }
 
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
     if let name = node.pattern.as(IdentifierPatternSyntax.self) {
-      types[name.identifier.text] = nil
+      scope.types[name.identifier.text] = nil
     }
     return .visitChildren
   }
 
   override func visit(_ node: ValueBindingPatternSyntax) -> SyntaxVisitorContinueKind {
-    for token in node.pattern.tokens(viewMode: .sourceAccurate) { types[token.text] = nil }
+    for token in node.pattern.tokens(viewMode: .sourceAccurate) { scope.types[token.text] = nil }
     return .visitChildren
   }
 
   override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
     if let name = node.pattern.as(IdentifierPatternSyntax.self) {
-      types[name.identifier.text] = nil
+      scope.types[name.identifier.text] = nil
     }
     return .visitChildren
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    types = [:]
+    outer.append((scope, fields))
+    scope = fields
     return .visitChildren
+  }
+
+  override func visitPost(_ node: FunctionDeclSyntax) {
+    if let last = outer.popLast() { (scope, fields) = last }
   }
 
   /// The names between the dots, a variable at the beginning replaced by its type; `nil` if something
@@ -318,7 +275,7 @@ private final class ExampleReader: SyntaxVisitor {
     if let name = expression.as(DeclReferenceExprSyntax.self) {
       guard name.argumentNames == nil else { return nil }
       let text = name.baseName.text
-      if let type = types[text] { return ([type], .type) }
+      if let type = scope.types[text] { return ([type], .type) }
       if text.first?.isUppercase == true { return ([text], .type) }
       let isMember =
         [.memberAccessExpr, .optionalChainingExpr, .forceUnwrapExpr].contains(name.parent?.kind)
@@ -326,14 +283,23 @@ private final class ExampleReader: SyntaxVisitor {
       return isMember && isKnown ? ([text], .variable) : nil
     }
     if let chained = expression.as(OptionalChainingExprSyntax.self) {
+      if let name = chained.expression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+        scope.types[name] == nil, let type = scope.wrapped[name]
+      {
+        return ([type], .type)
+      }
       return path(of: chained.expression)
     }
     if let unwrapped = expression.as(ForceUnwrapExprSyntax.self) {
       return path(of: unwrapped.expression)
     }
     guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base,
-      access.declName.argumentNames == nil, let (before, kind) = path(of: base)
+      access.declName.argumentNames == nil
     else { return nil }
+    if base.trimmedDescription == "self", let type = fields.types[access.declName.baseName.text] {
+      return ([type], .type)
+    }
+    guard let (before, kind) = path(of: base) else { return nil }
     return (before + [access.declName.baseName.text], kind)
   }
 

@@ -64,7 +64,7 @@ enum AuthorMarks {
     if let note = line.firstMatch(of: /\s+(?:←|⟵|⇐|<--).*$/) {
       line.replaceSubrange(note.range, with: spaces(note.output))
     }
-    if let sign = line.firstMatch(of: /\s*[✅❌✔✓✗✘🚫⛔👍👎]\x{FE0F}?\s*$/) {
+    if let sign = line.firstMatch(of: /\s*[✅❌✔✓✗✘🚫⛔🛑🚨💥👍👎]\x{FE0F}?\s*$/) {
       line.replaceSubrange(sign.range, with: spaces(sign.output))
     }
     return line

@@ -1,0 +1,87 @@
+/// The names that a code example uses: members of types and values, and calls with their labels.
+///
+///     let client = HTTPClient(configuration: c)   ->  HTTPClient(configuration:)
+///     client.get(url: u)                          ->  HTTPClient.get(url:)
+///     Level.low                                   ->  Level.low
+///     try await engine.run(once: true)            ->  engine.run(once:), tried and awaited
+///     saveAll(to: f)                              ->  saveAll(to:), without a base
+package struct ExampleUse: Hashable, Sendable {
+  /// The meaning of the first part of the name.
+  package enum Base: Hashable, Sendable {
+    case type
+    /// A variable that the example uses and does not declare.
+    case variable
+    /// A value of unknown type; it is not part of `text`.
+    case unknown
+    /// The result of a function that is called without an owner; it is not part of `text`.
+    case result
+    /// None: a call of a function, or of a value, that the example does not declare.
+    case none
+  }
+
+  /// The name in the form of inline code.
+  package var text: String
+  package var base: Base
+  package var isTried: Bool
+  package var isAwaited: Bool
+  /// Whether a closure follows the parentheses: further parameters take it.
+  package var hasTrailingClosure = false
+  /// The arguments that are cases or static members of a type that they do not name.
+  package var implicitMembers: [ImplicitMember] = []
+  /// 1-based, in the example.
+  package var line: Int
+  package var column: Int
+}
+
+/// An argument such as `.compact` or `.limited(3)`.
+package struct ImplicitMember: Hashable, Sendable {
+  package var label: String?
+  package var name: String
+  /// Whether values follow in parentheses.
+  package var hasValues: Bool
+  /// 1-based, in the example.
+  package var line: Int
+  package var column: Int
+}
+
+/// The names that an example uses, and the variables that it declares.
+package struct ExampleReading: Sendable {
+  /// In the order of the text, each once.
+  package var uses: [ExampleUse] = []
+  /// The types of variables; `nil` for an unknown type.
+  package var variables: [String: String?] = [:]
+  /// The calls and members whose results are the values of variables: `store.item(id:)`.
+  package var origins: [String: String] = [:]
+  /// Every identifier that is not a local name, once, at its first place.
+  package var names: [ExampleName] = []
+  /// The lines of variables that the example declares and never uses, and of properties with a
+  /// wrapper, such as `@State`.
+  package var unusedVariables: [String: Int] = [:]
+  package var wrappedVariables: [String: Int] = [:]
+  /// Values that the example uses by a name that it does not declare.
+  package var freeValues: [FreeValue] = []
+}
+
+/// A value that an example uses by a name that it does not declare.
+package struct FreeValue: Hashable, Sendable {
+  package var name: String
+  /// Whether the example assigns to it at its first place.
+  package var isAssigned: Bool
+  /// 1-based, in the example.
+  package var line: Int
+  package var column: Int
+}
+
+/// An identifier of a code example.
+package struct ExampleName: Hashable, Sendable {
+  package var text: String
+  /// The type whose body, or extension, uses the name alone, as it would use a member of its own.
+  package var user: String?
+  /// Whether the name is a value that the example uses without its owner: it may be any value.
+  package var isFree: Bool
+  /// Whether the name is a member of a value, or a function that is called with labels.
+  package var isUsed: Bool
+  /// 1-based, in the example.
+  package var line: Int
+  package var column: Int
+}
