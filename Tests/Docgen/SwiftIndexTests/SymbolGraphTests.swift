@@ -157,6 +157,10 @@ private struct SymbolGraph {
         "-I", packageFolder.appendingPathComponent("Sources/System/\(name)").path,
       ])
     }
+    // SwiftPM writes the map of a C target without one.
+    let map = modules.deletingLastPathComponent()
+      .appendingPathComponent("BuildInformation.build/module.modulemap")
+    process.arguments?.append(contentsOf: ["-Xcc", "-fmodule-map-file=\(map.path)"])
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
