@@ -4,8 +4,8 @@ import SwiftIndex
 import Traces
 
 /// A code model as JSON; docs/reference/json.md describes it. Keys without a value are left out.
-struct CodeModelText {
-  private var writer = JSONWriter()
+struct CodeModelText: JSONListWriting {
+  var writer = JSONWriter()
 
   static func json(_ code: CodeModel) -> String {
     var text = CodeModelText()
@@ -201,19 +201,6 @@ struct CodeModelText {
   }
 
   // MARK: - JSON
-
-  private mutating func list<Element>(
-    _ key: String, _ elements: [Element], write: (inout CodeModelText, Element) -> Void
-  ) {
-    writer.key(key)
-    writer.beginArray()
-    for element in elements {
-      writer.beginObject()
-      write(&self, element)
-      writer.endObject()
-    }
-    writer.endArray()
-  }
 
   private mutating func optional(_ key: String, _ text: String?) {
     if let text { writer.member(key, text) }

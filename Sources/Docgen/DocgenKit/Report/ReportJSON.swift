@@ -9,8 +9,8 @@ import Traces
 ///
 /// Places are `[file, line, column]`, the file as an index in `files`; keys without a value are
 /// omitted.
-struct ReportJSON {
-  private var writer = JSONWriter()
+struct ReportJSON: JSONListWriting {
+  var writer = JSONWriter()
   private var files: [String] = []
   private var numbers: [String: Int] = [:]
 
@@ -170,19 +170,6 @@ struct ReportJSON {
   }
 
   // MARK: - Values
-
-  private mutating func list<Element>(
-    _ key: String, _ elements: [Element], write: (inout ReportJSON, Element) -> Void
-  ) {
-    writer.key(key)
-    writer.beginArray()
-    for element in elements {
-      writer.beginObject()
-      write(&self, element)
-      writer.endObject()
-    }
-    writer.endArray()
-  }
 
   private mutating func indexes(_ key: String, _ numbers: [Int]) {
     if numbers.isEmpty { return }
