@@ -134,9 +134,13 @@ struct MissingElements {
 }
 
 extension Fact {
-  /// `static func load(id: String) async -> Row` of `Store`
+  /// `public static func load(id: String) async -> Row` of `Store`
   fileprivate init(member headline: String, of owner: String) {
-    let keywords: Set = ["func", "var", "let", "case", "static", "class", "init"]
+    let keywords: Set = [
+      "func", "var", "let", "case", "static", "class", "init", "lazy", "weak", "final", "override",
+      "mutating", "nonisolated", "open", "public", "package", "internal", "fileprivate", "private",
+      "package(set)", "internal(set)", "fileprivate(set)", "private(set)",
+    ]
     let words = headline.split(separator: " ").drop { keywords.contains(String($0)) }
     let text = words.joined(separator: " ")
     guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close

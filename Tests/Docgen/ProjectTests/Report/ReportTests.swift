@@ -100,6 +100,25 @@ import Testing
     #expect(report.verdicts().contains { $0.hasPrefix("missing DoorMachine : ") })
   }
 
+  @Test func `a missing member has the notation of a diagram`() throws {
+    try project.write(
+      """
+      public struct Lid {
+        public let size = 1
+        public private(set) var angle = 0
+        public static func lift(by degrees: Int) {}
+        public func close() {}
+      }
+      """, to: "Sources/App/Lid.swift")
+    try project.write(
+      Self.page(
+        "verify class-diagram", "classDiagram\n  class Lid {\n    +close()\n    +size\n  }"),
+      to: "docs/a.md")
+    let missing = try ReportFile(project).verdicts().filter { $0.hasPrefix("missing") }
+    #expect(
+      missing == ["missing Lid : angle", "missing Lid : lift(by degrees: Int)"], "\(missing)")
+  }
+
   @Test func `a generated region shows both sides of its differences`() throws {
     #expect(try project.docgen("fix").code == 0)
     let fixed = try ReportFile(project)
