@@ -144,14 +144,14 @@ import Testing
     let command = "flock .docgen.json sleep 2 & sleep 0.2; exec \(Tool.docgen.path) generate"
     let outcome = try shown(command, columns: 80, in: project.folder)
     #expect(outcome.code == 0, "\(outcome)")
-    #expect(outcome.contains("\rreading and checking …"), "\(outcome)")
+    #expect(outcome.contains("\r\u{1B}[Kchecking docs/a.md 1/1"), "\(outcome)")
     #expect(outcome.contains("\r\u{1B}[Kwrote docs/a.md"), "\(outcome)")
     try project.write(SmallProject.page, to: "docs/a.md")
     let quiet = try shown(command + " --quiet", columns: 80, in: project.folder)
-    #expect(quiet.code == 0 && !quiet.contains("reading"), "\(quiet)")
+    #expect(quiet.code == 0 && !quiet.contains("ing docs/a.md"), "\(quiet)")
     try project.write(SmallProject.page, to: "docs/a.md")
     let narrow = try shown(command + " >log", columns: 20, in: project.folder)
-    #expect(narrow.code == 0 && narrow.contains("\rreading and checkin\r"), "\(narrow)")
+    #expect(narrow.code == 0 && narrow.contains("\r\u{1B}[Kchecking docs/a.md \r"), "\(narrow)")
   }
 
   @Test func `a folder without git is a project like any other`() throws {
