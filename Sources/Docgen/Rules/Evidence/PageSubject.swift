@@ -118,7 +118,7 @@ struct PageSubject: Sendable {
     "replace this with", "replace the entire file with", "replace the whole file with",
   ]
 
-  /// Whether a page tells someone which text of a file to replace: once done, both texts are the past.
+  /// Whether a page describes edits of a file: after them, both texts are historical.
   private static func hasEdits(_ page: Page) -> Bool {
     page.fences.contains { fence in
       let above = stride(from: fence.range.start.line - 1, to: 0, by: -1).lazy
