@@ -49,7 +49,7 @@ extension StateMachineModel {
           + (found.isEmpty
             ? "changes nothing in \(from)"
             : "leads from \(from) to \(found.joined(separator: ", "))")
-      } else if let effects = source.effects[key] ?? nil,
+      } else if let effects = source.effects(of: step.event, in: from, to: to),
         let missing = step.effects.first(where: { !effects.contains($0) })
       {
         edges[index].contradiction = "`\(step.event)` does not return `\(missing)` in \(from)"

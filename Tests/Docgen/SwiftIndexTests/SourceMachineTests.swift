@@ -172,10 +172,17 @@ struct SourceMachineTests {
       """
     let code = CodeModel(reading: [SourceInput(path: "1.swift", bytes: Array(source.utf8))])
     let machine = code.sourceMachine(of: try #require(code.machineHolders(named: "Lamp").first))
-    #expect(machine.effects[["off", "press"]] == ["glow", "click"])
-    #expect(machine.effects[["on", "press"]] == ["click", "hum"])
-    #expect(machine.effects[["on", "hold"]] == .some(nil))
-    #expect(machine.effects[["off", "wait"]] == [])
+    typealias Response = SourceMachine.Response
+    #expect(
+      machine.responses[["off", "press"]] == [Response(to: "on", effects: ["glow", "click"])])
+    #expect(
+      machine.responses[["on", "press"]] == [
+        Response(to: "off", effects: ["click"]), Response(to: "off", effects: ["hum"]),
+      ])
+    #expect(machine.responses[["on", "hold"]] == .some(nil))
+    #expect(machine.responses[["off", "wait"]] == [Response(to: "off", effects: [])])
+    #expect(machine.effects(of: "press", in: "on", to: "off") == ["click", "hum"])
+    #expect(machine.effects(of: "hold", in: "on", to: "on") == nil)
   }
 
   private func read(_ source: String, _ name: String) throws -> SourceMachine {

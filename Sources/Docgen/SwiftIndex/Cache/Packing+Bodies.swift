@@ -90,6 +90,8 @@ extension BodyOutline.Value: Packable {
     case .name(let name): packer.add(1, name)
     case .other: packer.add(2)
     case .call(let call): packer.add(3, call)
+    case .list(let elements): packer.add(4, elements)
+    case .joined(let lists): packer.add(5, lists)
     }
     packer.add(text, location)
   }
@@ -102,6 +104,8 @@ extension BodyOutline.Value: Packable {
     case 1: form = .name(try unpacker.next())
     case 2: form = .other
     case 3: form = .call(try unpacker.next())
+    case 4: form = .list(try unpacker.next())
+    case 5: form = .joined(try unpacker.next())
     default: throw UnpackingError()
     }
     self.init(form: form, text: try unpacker.next(), location: try unpacker.next())

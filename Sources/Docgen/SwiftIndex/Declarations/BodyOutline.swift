@@ -36,7 +36,7 @@ package struct BodyOutline: Hashable, Sendable {
     case attempted
     /// The body of a branch of `#if`.
     case branch(CompilationCondition, BodyOutline)
-    /// `return [.sendBatch, .recordSuccess]`: the elements of a list one by one.
+    /// `return .idle`: the values that the body may return here.
     case result([Value])
     /// The error that the next exit throws, as written.
     case thrown(String)
@@ -83,6 +83,11 @@ package struct BodyOutline: Hashable, Sendable {
       case name(String)
       /// `next(after: event)`: what a method of the same type returns.
       case call(Call)
+      /// `[.sendBatch, .recordSuccess]`, in results and arguments: the values that each element may
+      /// have.
+      case list([[Value]])
+      /// `effects + [.requestSync]`: lists one after another.
+      case joined([Value])
       case other
     }
 

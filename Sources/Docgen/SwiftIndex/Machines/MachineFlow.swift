@@ -9,11 +9,31 @@ struct MachineFlow {
     var state: Int
     /// `none` if the method has no event.
     var event: Int
+    /// The value of the companion property; `none` if there is no such property.
+    var companion = none
 
     static let none = -1
 
     /// The state and event that other code sees handled here.
     var arrival: Situation { Situation(seen: seen, state: seen, event: event) }
+
+    /// A state with the value of the companion property there.
+    struct Place: Hashable {
+      var state: Int
+      var companion: Int
+    }
+
+    var place: Place { Place(state: state, companion: companion) }
+
+    /// Nobody else has seen the property since it was in this place.
+    init(at place: Place, event: Int = none) {
+      (seen, state, companion) = (place.state, place.state, place.companion)
+      self.event = event
+    }
+
+    init(seen: Int, state: Int, event: Int) {
+      (self.seen, self.state, self.event) = (seen, state, event)
+    }
   }
 
   /// The innermost pattern that decided about a state and an event.
@@ -25,9 +45,15 @@ struct MachineFlow {
 
   /// The meaning of a name.
   enum Binding: Hashable {
-    case state, event
+    case state, event, companion
     /// One of these values, from a caller or an assignment to a variable.
     case values([BodyOutline.Value])
+
+    /// Whether this is a list.
+    var isList: Bool {
+      guard case .values(let values) = self else { return false }
+      return values.contains { $0.isList }
+    }
   }
 
   var situations: Set<Situation>
@@ -73,18 +99,15 @@ struct MachineFlow {
 
   /// Every situation with one of the states, each visible to other code.
   mutating func forgetWhatOthersSaw() {
-    situations = Set(
-      situations.map { Situation(seen: $0.state, state: $0.state, event: $0.event) })
+    situations = Set(situations.map { Situation(at: $0.place, event: $0.event) })
   }
 
   /// Adds every state if other code may have changed it.
-  mutating func widen(to states: Range<Int>) {
+  mutating func widen(to places: [Situation.Place]) {
     if isExact { return }
     let events = Set(situations.map(\.event))
     situations = Set(
-      events.flatMap { event in
-        states.map { Situation(seen: $0, state: $0, event: event) }
-      })
+      events.flatMap { event in places.map { Situation(at: $0, event: event) } })
     isExact = true
   }
 }

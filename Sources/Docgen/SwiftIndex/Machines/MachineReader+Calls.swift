@@ -10,8 +10,10 @@ extension MachineReader {
       return MachineOutcome(next: anything(flow, at: call.location))
     }
     let kept = results
-    defer { results = kept }
+    results = []
     let inner = follow(method, call, in: flow)
+    lastCall = (call, results)
+    results = kept
     var outcome = MachineOutcome(next: inner.joined(with: [.body]))
     outcome.next?.names = flow.names
     outcome.next?.conditions = flow.conditions
@@ -33,7 +35,7 @@ extension MachineReader {
     // Without `self`, a function can change the property only if it gets it.
     let hasProperty = passed != nil || !method.isOutsideOfInstances || subject.contains(".")
     var inner = flow
-    inner.names = hasProperty ? LocalNames(state: subject) : LocalNames()
+    inner.names = hasProperty ? ownNames : LocalNames()
     for (name, binding) in bindings(of: method, call.arguments, in: flow) {
       if hasProperty, passed == name || subject.hasPrefix(name + ".") { continue }
       inner.names.bind(name, to: binding)
@@ -52,7 +54,9 @@ extension MachineReader {
       arguments = arguments.dropFirst()
       guard let name = parameter.name else { continue }
       bindings[name] = .values(next.value.alternatives)
-      if case .name(let passed) = next.value.form, let role = flow.role(of: passed) {
+      if case .name(let passed) = next.value.form, let role = flow.role(of: passed),
+        role != .companion
+      {
         bindings[name] = role
       }
     }
@@ -83,7 +87,7 @@ extension MachineReader {
   /// The values that a method of the type returns, with the flow there; `nil` if they are unknown.
   mutating func results(
     of call: BodyOutline.Call, _ flow: MachineFlow
-  ) -> [(value: BodyOutline.Value, flow: MachineFlow)]? {
+  ) -> [Result]? {
     guard let method = changingMethod(call), returnsState(method), mayEnter(method) else {
       return nil
     }

@@ -18,7 +18,7 @@ extension MachineReader {
     let conjuncts = condition.conjuncts
     for part in conjuncts where !isLookup(part, flow) {
       var wide = flow
-      wide.widen(to: stateRange)
+      wide.widen(to: allPlaces)
       guard let verdict = verdict(on: part[...], wide) else {
         others.append(part)
         continue
@@ -63,7 +63,8 @@ extension MachineReader {
     }
     guard let (reader, results) = results(of: question, flow) else { return nil }
     var verdict = Verdict()
-    for (value, inner) in results {
+    for result in results {
+      let (value, inner) = (result.value, result.flow)
       switch value.text {
       case "true": verdict.holds.formUnion(inner.situations)
       case "false": verdict.fails.formUnion(inner.situations)
@@ -88,9 +89,13 @@ extension MachineReader {
       return nil
     }
     var listed: [MachineFlow.Situation: Set<Int>] = [:]
-    for (item, inner) in results {
-      guard case .member(let name) = item.form, let index = index(ofState: name) else { return nil }
-      for situation in inner.situations { listed[situation, default: []].insert(index) }
+    for result in results {
+      for item in result.value.elements {
+        guard case .member(let name) = item.form, let index = index(ofState: name) else {
+          return nil
+        }
+        for situation in result.flow.situations { listed[situation, default: []].insert(index) }
+      }
     }
     var verdict = Verdict()
     for situation in flow.situations {
@@ -112,7 +117,7 @@ extension MachineReader {
       case .state: return [situation.state]
       case .event: return isTargeted ? [situation.event] : nil
       case .values(let known): values = known
-      case nil: return nil
+      case .companion, nil: return nil
       }
     }
     let states = values.map { $0.text.caseName.flatMap { index(ofState: $0) } }
@@ -123,7 +128,7 @@ extension MachineReader {
   /// `nil` if they are unknown.
   private func results(
     of question: Question, _ flow: MachineFlow
-  ) -> (reader: MachineReader, results: [(value: BodyOutline.Value, flow: MachineFlow)])? {
+  ) -> (reader: MachineReader, results: [Result])? {
     let isOwn = [nil, "self", "Self"].contains(question.base)
     guard isOwn || flow.role(of: question.base ?? "") == .state else { return nil }
     let type = isOwn ? scope : holder.stateType
@@ -139,7 +144,7 @@ extension MachineReader {
     (reader.scope, reader.subject) = (type, isOwn ? subject : "self")
     var inner = flow
     inner.conditions = []
-    inner.names = member.isStatic ? LocalNames() : LocalNames(state: reader.subject)
+    inner.names = member.isStatic ? LocalNames() : reader.ownNames
     for (name, meaning) in bindings(of: member, question.arguments, in: flow) {
       inner.names.bind(name, to: meaning)
     }

@@ -58,7 +58,9 @@ extension MachineReader {
     let initializer = holder.holder.initializers.first { initializer in
       initializer.signature.map { InitializerForm($0).accepts(labels) } == true
     }
-    if let initializer { return states(after: initializer, question.arguments) }
+    if let initializer {
+      return places(after: initializer, question.arguments).map { Set($0.map(\.state)) }
+    }
     if let given = question.arguments.first(where: { $0.label == holder.property }) {
       guard case .member(let name) = given.value.form else { return nil }
       return index(ofState: name).map { [$0] }
@@ -66,21 +68,20 @@ extension MachineReader {
     return machine.initial.flatMap(index(ofState:)).map { [$0] }
   }
 
-  /// The states at the end of an initializer.
-  private func states(
+  /// The states at the end of an initializer; `nil` if the code does not show them.
+  func places(
     after initializer: Member, _ arguments: [BodyOutline.Argument]
-  ) -> Set<Int>? {
+  ) -> Set<MachineFlow.Situation.Place>? {
     // Another initializer that it calls may assign anything.
     if initializer.body.calls.contains(where: { $0.name == "init" }) { return nil }
     var reader = self
     (reader.entered, reader.observer, reader.events) = ([initializer.fullName], nil, [])
     reader.budget = min(budget, 1000)
     // Swift makes an initializer assign each property that has no initial value.
-    let start = machine.initial.flatMap(index(ofState:)).map { [$0] } ?? Array(stateRange)
+    let initial = machine.initial.flatMap(index(ofState:))
+    let start = allPlaces.filter { initial == nil || $0.state == initial }
     var flow = MachineFlow(
-      situations: Set(
-        start.map { .init(seen: $0, state: $0, event: MachineFlow.Situation.none) }),
-      names: LocalNames(state: subject))
+      situations: Set(start.map { MachineFlow.Situation(at: $0) }), names: ownNames)
     for parameter in initializer.signature?.parameters ?? [] {
       guard let name = parameter.name else { continue }
       let value = parameter.defaultValue.map {
@@ -93,7 +94,7 @@ extension MachineReader {
     }
     let outcome = reader.follow(initializer.body.withoutSends.steps[...], flow)
     guard reader.budget > 0, let end = outcome.joined(with: [.body]) else { return nil }
-    return Set(end.situations.map(\.state))
+    return Set(end.situations.map(\.place))
   }
 }
 

@@ -67,10 +67,15 @@ extension MachineReader {
     case .suspension: return MachineOutcome(next: suspended(flow))
     case .attempted: return MachineOutcome(next: flow, exits: [.throwing: flow])
     case .result(let values):
-      results += values.map { ($0, flow) }
+      results += values.map { Result(value: $0, flow: flow, entered: enteredResults(of: $0)) }
       return MachineOutcome(next: nil, exits: [.body: flow])
     case .exit(let exit): return MachineOutcome(next: nil, exits: [exit: flow])
-    case .concurrent(let body), .function(_, let body): return follow(body.steps[...], flow)
+    case .concurrent(let body): return follow(body.steps[...], flow)
+    case .function(_, let body):
+      // It may be called anywhere below, or from a closure.
+      var later = flow
+      later.isExact = false
+      return MachineOutcome(next: follow(closure: body, false, later).next.map { _ in flow })
     case .shadowing(let name), .shadowingEnd(let name):
       var flow = flow
       if case .shadowing = step {
@@ -130,7 +135,7 @@ extension MachineReader {
     var start = flow
     var outcome = MachineOutcome(next: flow)
     // Each round adds a state, or is the last one.
-    for _ in 0...machine.states.count {
+    for _ in 0...allPlaces.count {
       let inner = follow(body.steps[...], start)
       outcome = MachineOutcome(next: MachineFlow.joined([start, inner.exits[.statement]]))
       outcome.add(inner, without: [.statement, .round])
@@ -172,11 +177,15 @@ extension MachineReader {
     if isStorage(name), flow.role(of: assignment.target) == .state {
       return assign(assignment.values, flow, at: assignment.location)
     }
+    if isCompanion(assignment.target, flow) {
+      return setCompanion(to: assignment.values, flow)
+    }
     var flow = flow
     if assignment.values.count == 1, case .name(let other) = assignment.values[0].form,
-      let role = flow.role(of: other)
+      let role = flow.role(of: other), role != .companion
     {
-      flow.names.set(name, to: role)
+      // A local copy of a list may get more elements.
+      flow.names.bind(name, to: role.isList ? nil : role)
     } else {
       flow.names.set(name, to: .values(assignment.values))
     }
@@ -202,7 +211,7 @@ extension MachineReader {
     entered.append(observer.fullName)
     defer { entered.removeLast() }
     var inner = flow
-    inner.names = LocalNames(state: subject)
+    inner.names = ownNames
     let outcome = follow(observer.body.withoutSends.steps[...], inner)
     guard var next = outcome.joined(with: [.body]) else { return flow }
     (next.names, next.conditions) = (flow.names, flow.conditions)
@@ -237,6 +246,7 @@ extension MachineReader {
       if let found = results(of: call, flow), depth < 8 {
         return assign(found, flow, at: location, depth: depth)
       }
+    case .list, .joined: break
     case .other:
       if let found = entries(of: value.text, flow), !found.isEmpty {
         return found.map { step($0.flow, to: $0.next, at: location) }
@@ -247,13 +257,12 @@ extension MachineReader {
 
   /// The property gets one of the results of a method.
   private mutating func assign(
-    _ results: [(value: BodyOutline.Value, flow: MachineFlow)], _ flow: MachineFlow,
-    at location: SourceLocation, depth: Int
+    _ results: [Result], _ flow: MachineFlow, at location: SourceLocation, depth: Int
   ) -> [MachineFlow?] {
-    results.flatMap { value, inner in
-      var after = inner
+    results.flatMap { result in
+      var after = result.flow
       after.names = flow.names
-      return assign(value, after, at: location, depth: depth + 1)
+      return assign(result.value, after, at: location, depth: depth + 1)
     }
   }
 
@@ -262,7 +271,7 @@ extension MachineReader {
     recordUnknown(flow, at: location)
     var any = flow
     any.isExact = false
-    any.widen(to: stateRange)
+    any.widen(to: allPlaces)
     return any
   }
 
@@ -271,8 +280,7 @@ extension MachineReader {
   ) -> MachineFlow {
     record(flow, to: target, at: location)
     var flow = flow
-    flow.situations = Set(
-      flow.situations.map { .init(seen: $0.seen, state: target, event: $0.event) })
+    flow.situations = flow.situations.mapped { $0.state = target }
     flow.isExact = true
     // A second name for the former state means that state.
     flow.names.removeCopies(isStorage: isStorage)
@@ -282,16 +290,17 @@ extension MachineReader {
   /// `func go(to next: State) { state = next }`: one transition for each value of the parameter.
   private mutating func toEvent(_ flow: MachineFlow, at location: SourceLocation) -> [MachineFlow] {
     let byEvent = Dictionary(grouping: flow.situations, by: \.event)
-    if byEvent.count == machine.states.count,
-      byEvent.values.allSatisfy({ $0.count == machine.states.count })
-    {
+    func isAnyState(_ situations: some Sequence<MachineFlow.Situation>) -> Bool {
+      Set(situations.map(\.state)).count == machine.states.count
+    }
+    if byEvent.count == machine.states.count, byEvent.values.allSatisfy(isAnyState) {
       recordUnknown(flow, at: location)
       return [flow]
     }
     return byEvent.keys.sorted().map { event in
       var one = flow
       one.situations = Set(byEvent[event] ?? [])
-      if one.situations.count == machine.states.count { one.isExact = false }
+      if isAnyState(one.situations) { one.isExact = false }
       return step(one, to: event, at: location)
     }
   }

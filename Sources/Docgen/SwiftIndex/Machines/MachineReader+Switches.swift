@@ -3,8 +3,12 @@ extension MachineReader {
   mutating func follow(_ outline: SwitchOutline, _ flow: MachineFlow) -> MachineOutcome {
     var flow = flow
     let roles = outline.subjects.map { flow.role(of: $0) }
-    if roles.contains(.state) { flow.widen(to: stateRange) }
-    let compares = roles.contains(.state) || roles.contains(.event)
+    if roles.contains(.state) { flow.widen(to: allPlaces) }
+    let compares = outline.cases.contains { clause in
+      clause.patterns.contains { pattern in
+        zip(roles, pattern.elements).contains { isKnown($1, $0) }
+      }
+    }
     var remaining = flow.situations
     var outcome = MachineOutcome(next: nil)
     var ends: [MachineFlow?] = []
@@ -32,10 +36,12 @@ extension MachineReader {
     compares: Bool, in flow: MachineFlow, remaining: inout Set<MachineFlow.Situation>
   ) -> [MachineFlow] {
     var way = flow
-    guard compares else {
+    // A condition on other values than state and event remains, unless it holds anyway.
+    let isCondition = !roles.contains(.state) && !roles.contains(.event)
+    if isCondition, !compares || !clause.isDefault || remaining != flow.situations {
       way.conditions.append(outline.condition(of: clause))
-      return [way]
     }
+    if !compares { return [way] }
     if clause.isDefault {
       way.enter(
         remaining, at: clause.location, state: roles.contains(.state) ? 1 : 0,
@@ -49,7 +55,10 @@ extension MachineReader {
         zip(roles, pattern.elements).allSatisfy { matches($1, $0, situation: situation) }
       }
       if matched.isEmpty { continue }
-      var own = flow
+      let isSure =
+        pattern.guardText == nil
+        && zip(roles, pattern.elements).allSatisfy { decides($1, $0) }
+      var own = isSure && matched == flow.situations ? flow : way
       own.enter(
         matched, at: pattern.location, state: said(of: .state, by: pattern, roles),
         event: said(of: .event, by: pattern, roles))
@@ -59,9 +68,6 @@ extension MachineReader {
           own.names.bind(name, to: element.form == .wildcard ? role : nil)
         }
       }
-      let isSure =
-        pattern.guardText == nil
-        && zip(roles, pattern.elements).allSatisfy { decides($1, $0) }
       if isSure { remaining.subtract(matched) }
       if let last = ways.indices.last, ways[last].conditions == own.conditions,
         ways[last].names == own.names
@@ -85,32 +91,93 @@ extension MachineReader {
     return 1
   }
 
-  private func index(_ name: String, _ role: MachineFlow.Binding?) -> Int? {
-    role == .event ? events.firstIndex(of: name) : index(ofState: name)
+  /// The values that a pattern is compared with.
+  private enum Compared {
+    case known(index: Int, of: KeyPath<MachineFlow.Situation, Int>)
+    /// The names of cases, and whether the pattern matches all or none of them.
+    case constants(holds: Bool, fails: Bool)
+  }
+
+  private func compared(
+    _ element: PatternOutline.Element, _ role: MachineFlow.Binding?
+  ) -> Compared? {
+    guard let name = element.caseName else { return nil }
+    switch role {
+    case .state: return index(ofState: name).map { .known(index: $0, of: \.state) }
+    case .event: return events.firstIndex(of: name).map { .known(index: $0, of: \.event) }
+    case .companion:
+      return companion?.values.firstIndex(of: name).map { .known(index: $0, of: \.companion) }
+    case .values(let values):
+      let names = Set(values.compactMap(\.memberName))
+      let isCase = [machine.states, events, companion?.values ?? []].contains { cases in
+        cases.contains(name) && names.isSubset(of: cases)
+      }
+      guard isCase, values.allSatisfy({ $0.memberName != nil }) else { return nil }
+      return .constants(holds: names.contains(name), fails: names != [name])
+    case nil: return nil
+    }
+  }
+
+  private func isKnown(_ element: PatternOutline.Element, _ role: MachineFlow.Binding?) -> Bool {
+    compared(element, role) != nil || role == .state || role == .event
   }
 
   private func matches(
     _ element: PatternOutline.Element, _ role: MachineFlow.Binding?,
     situation: MachineFlow.Situation
   ) -> Bool {
-    guard role == .state || role == .event, case .name(let name) = element.form,
-      let index = index(name, role)
-    else { return true }
-    return index == (role == .event ? situation.event : situation.state)
+    switch compared(element, role) {
+    case .known(let index, let path): situation[keyPath: path] == index
+    case .constants(let holds, _): holds
+    case nil: true
+    }
   }
 
   /// Whether only the name decides.
   private func decides(
     _ element: PatternOutline.Element, _ role: MachineFlow.Binding?
   ) -> Bool {
-    switch element.form {
-    case .wildcard: return true
-    case .other: return false
-    case .name(let name):
-      guard role == .state || role == .event, index(name, role) != nil else { return false }
+    if element.form == .wildcard { return true }
+    switch compared(element, role) {
+    case .known:
       let hasValues = element.text.contains("(")
       return !hasValues || !element.bindings.isEmpty || element.text.contains("_")
+    case .constants(let holds, let fails): return holds != fails
+    case nil: return false
     }
+  }
+}
+
+extension PatternOutline.Element {
+  /// The name of the case; `nil` also for the pattern `nil`, as `none`.
+  fileprivate var caseName: String? {
+    if case .name(let name) = form { return name }
+    return text == "nil" ? BodyOutline.Value.none : nil
+  }
+}
+
+extension BodyOutline.Value {
+  /// The case of an optional without a value.
+  static let none = "none"
+
+  /// The name of the case; `none` for `nil`.
+  var memberName: String? {
+    if case .member(let name) = form { return name }
+    return text == "nil" ? Self.none : nil
+  }
+
+  /// Whether this is a list, or lists one after another.
+  var isList: Bool {
+    switch form {
+    case .list, .joined: true
+    case .member, .name, .call, .other: false
+    }
+  }
+
+  /// The elements of a list, and any other value itself.
+  var elements: [Self] {
+    if case .list(let elements) = form { return Array(elements.joined()) }
+    return [self]
   }
 }
 

@@ -11,7 +11,7 @@ extension MachineReader {
   /// The entries that an expression can find; `nil` if it is not a lookup or the table is unknown.
   func entries(of text: String, _ flow: MachineFlow) -> [Entry]? {
     var flow = flow
-    flow.widen(to: stateRange)
+    flow.widen(to: allPlaces)
     return keyed(text, flow) ?? listed(text, flow)
   }
 

@@ -24,7 +24,9 @@ struct MachineReader {
   var isTargeted = false
   var trigger = ""
   /// The values that the entered methods return, with the flow there.
-  var results: [(value: BodyOutline.Value, flow: MachineFlow)] = []
+  var results: [Result] = []
+  /// The last call that was entered, with its results.
+  var lastCall: (call: BodyOutline.Call, results: [Result])?
   private var edgeIndex: [SourceMachine.Step: Int] = [:]
   /// The number of bodies that may still be followed. Methods that call one another, and nested
   /// loops, are followed repeatedly, so the number of methods is not a bound.
@@ -33,10 +35,20 @@ struct MachineReader {
   private(set) var changing: Set<String> = []
   /// The observer of the property, if it assigns again.
   var observer: Member?
+  /// Another enum of the structure that changes together with the state.
+  var companion: Companion?
 
   /// Whether the state can change while a method waits.
   var isShared: Bool { holder.holder.kind == .class || holder.holder.kind == .actor }
   var stateRange: Range<Int> { machine.states.indices }
+
+  /// A value that a method returns.
+  struct Result {
+    var value: BodyOutline.Value
+    var flow: MachineFlow
+    /// The results of the method that the value calls; `nil` if it was not entered.
+    var entered: [Result]?
+  }
 
   init(_ holder: MachineHolder, in code: CodeModel) {
     (self.code, self.holder, self.machineIndex) = (code, holder, code.machineIndex)
@@ -60,10 +72,15 @@ struct MachineReader {
     }
     readInitial()
     findObserver()
-    readMethods { [holder] in $0 == holder.property }
+    findCompanion()
+    readOwnMethods()
     readReplacements()
     readOthers()
     sortEdges()
+  }
+
+  mutating func readOwnMethods() {
+    readMethods { [holder, companion] in $0 == holder.property || $0 == companion?.property }
   }
 
   /// Follows the methods of the scope that change the state and that other code can call.
@@ -124,7 +141,7 @@ struct MachineReader {
     }.map(\.element)
   }
 
-  private func summary(of member: Member) -> MachineIndex.BodySummary {
+  func summary(of member: Member) -> MachineIndex.BodySummary {
     machineIndex.bodies[member.nameLocation] ?? MachineIndex.BodySummary(member.body)
   }
 
@@ -183,7 +200,7 @@ struct MachineReader {
   private mutating func read(_ member: Member) {
     trigger = member.name
     (events, isTargeted) = ([], false)
-    var flow = MachineFlow(situations: [], names: LocalNames(state: subject))
+    var flow = MachineFlow(situations: [], names: ownNames)
     for target in member.body.assignments.map(\.target.withoutSelf) where isStorage(target) {
       flow.names.set(target, to: .state)
     }
@@ -202,8 +219,8 @@ struct MachineReader {
       flow.names.bind(name, to: .event)
     }
     let all = events.isEmpty ? [MachineFlow.Situation.none] : Array(events.indices)
-    let situations = stateRange.flatMap { state in
-      all.map { MachineFlow.Situation(seen: state, state: state, event: $0) }
+    let situations = startPlaces.flatMap { place in
+      all.map { MachineFlow.Situation(at: place, event: $0) }
     }
     // Machines of this size are generated code.
     if situations.count > 20_000 { return }
@@ -212,62 +229,15 @@ struct MachineReader {
     flow.situations = Set(situations)
     let outcome = follow(member.body.withoutSends.steps[...], flow)
     let end = outcome.joined(with: [.body, .throwing])
+    companion?.reached.formUnion((end?.situations ?? []).map(\.place))
     for (arrival, handler) in end?.handlers ?? [:] where arrival.event != MachineFlow.Situation.none
     {
       keep(handler, of: arrival)
     }
-    readEffects(situations)
+    readResponses(situations)
     if holder.property == "self" || holder.function != nil, returnsState(member) {
       let found = results
-      for (value, flow) in found { _ = assign([value], flow, at: value.location) }
-    }
-  }
-
-  /// Collects the results of a method for each event and state.
-  private mutating func readEffects(_ situations: [MachineFlow.Situation]) {
-    if events.isEmpty || isTargeted { return }
-    for situation in situations {
-      let key = [machine.states[situation.seen], events[situation.event]]
-      if machine.effects[key] == nil { machine.effects[key] = .some([]) }
-    }
-    for (value, flow) in results {
-      var reader = self
-      let names = reader.effects(of: value, flow)
-      budget = reader.budget
-      for situation in flow.situations where situation.event != MachineFlow.Situation.none {
-        let key = [machine.states[situation.seen], events[situation.event]]
-        if let names, let known = machine.effects[key, default: []] {
-          machine.effects[key] = .some(known.union(names))
-        } else {
-          machine.effects[key] = .some(nil)
-        }
-      }
-    }
-  }
-
-  /// The cases in a returned value; `nil` if the code does not show them.
-  private mutating func effects(
-    of value: BodyOutline.Value, _ flow: MachineFlow
-  ) -> Set<String>? {
-    switch value.form {
-    case .member(let name): return [name]
-    case .call(let call):
-      guard let method = changingMethod(call), mayEnter(method) else { return nil }
-      var before = flow
-      before.situations = Set(
-        flow.situations.map { .init(seen: $0.seen, state: $0.seen, event: $0.event) })
-      results = []
-      _ = follow(method, call, in: before)
-      var all: Set<String> = []
-      let found = results
-      entered.append(method.fullName)
-      defer { entered.removeLast() }
-      for (inner, flow) in found {
-        guard let names = effects(of: inner, flow) else { return nil }
-        all.formUnion(names)
-      }
-      return all
-    case .name, .other: return nil
+      for result in found { _ = assign([result.value], result.flow, at: result.value.location) }
     }
   }
 

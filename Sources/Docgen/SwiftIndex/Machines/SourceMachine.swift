@@ -38,6 +38,16 @@ package struct SourceMachine: Sendable {
     package var location: SourceLocation
   }
 
+  /// The next state, and the cases that the method returns then.
+  package struct Response: Hashable, Sendable {
+    package var to: String
+    package var effects: [String]
+
+    package init(to next: String, effects: [String]) {
+      (to, self.effects) = (next, effects)
+    }
+  }
+
   /// The type that holds the state, and the property; the enum itself and `self` if its own methods
   /// change it.
   package var holder: TypeDeclaration
@@ -50,14 +60,22 @@ package struct SourceMachine: Sendable {
   /// `nil` if the code does not show it.
   package var initial: String?
   package var edges: [Edge]
-  /// The cases that are returned if an event arrives in a state, by both names; `nil` if the code
-  /// does not show all of them.
-  package var effects: [[String]: Set<String>?] = [:]
+  /// The responses to an event in a state, by both names; `nil` if the code does not show all of
+  /// them.
+  package var responses: [[String]: Set<Response>?] = [:]
   /// The innermost pattern that handles an event in a state, by both names, and by those with the
   /// next state's, since conditions may choose between patterns.
   package var handlers: [[String]: SourceLocation] = [:]
   /// Assignments of values that the code does not show.
   package var unknownTargets: [SourceLocation]
+  /// The cases that may be returned if an event leads from one state to another; `nil` if the code
+  /// does not show them.
+  package func effects(of event: String, in state: String, to next: String) -> Set<String>? {
+    guard let responses = responses[[state, event]] ?? nil else { return nil }
+    let fitting = responses.filter { $0.to == next }
+    return Set((fitting.isEmpty ? responses : fitting).flatMap(\.effects))
+  }
+
   /// Whether only the followed code can assign to the property. With a binding such as that of
   /// `@State`, other code can.
   package var isSealed: Bool

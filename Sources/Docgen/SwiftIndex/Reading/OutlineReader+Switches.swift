@@ -30,11 +30,9 @@ extension OutlineReader {
 
   mutating func readSwitch(_ node: SwitchExprSyntax) {
     let subjects = subjects(node.subject)
-    append(
-      .switch(
-        SwitchOutline(
-          subjects: subjects, cases: cases(node.cases, count: subjects.count, conditions: []),
-          condition: nil)))
+    let values = branchValues(of: node)
+    let cases = cases(node.cases, count: subjects.count, values: values, conditions: [])
+    append(.switch(SwitchOutline(subjects: subjects, cases: cases, condition: nil)))
   }
 
   func subjects(_ node: ExprSyntax) -> [String] {
@@ -49,15 +47,18 @@ extension OutlineReader {
   }
 
   private func cases(
-    _ list: SwitchCaseListSyntax, count: Int, conditions: [CompilationCondition]
+    _ list: SwitchCaseListSyntax, count: Int, values: ImplicitValue,
+    conditions: [CompilationCondition]
   ) -> [CaseOutline] {
     list.flatMap { element -> [CaseOutline] in
       switch element {
-      case .switchCase(let node): return [clause(node, count: count, conditions: conditions)]
+      case .switchCase(let node):
+        return [clause(node, count: count, values: values, conditions: conditions)]
       case .ifConfigDecl(let node):
         return source.branches(of: node).flatMap { branch -> [CaseOutline] in
           guard case .switchCases(let inner) = branch.elements else { return [] }
-          return cases(inner, count: count, conditions: conditions + [branch.condition])
+          return cases(
+            inner, count: count, values: values, conditions: conditions + [branch.condition])
         }
       @unknown default: return []
       }
@@ -65,7 +66,8 @@ extension OutlineReader {
   }
 
   private func clause(
-    _ node: SwitchCaseSyntax, count: Int, conditions: [CompilationCondition]
+    _ node: SwitchCaseSyntax, count: Int, values: ImplicitValue,
+    conditions: [CompilationCondition]
   ) -> CaseOutline {
     var patterns: [PatternOutline] = []
     var isDefault = true
@@ -78,7 +80,7 @@ extension OutlineReader {
     }
     return CaseOutline(
       patterns: patterns, isDefault: isDefault, conditions: conditions,
-      body: inner(node.statements), location: source.location(node.label))
+      body: inner(node.statements, values: values), location: source.location(node.label))
   }
 
   private func pattern(_ item: SwitchCaseItemSyntax, count: Int) -> PatternOutline {

@@ -13,6 +13,15 @@ extension OutlineReader {
     return true
   }
 
+  /// The use of the values of the branches of an `if` or `switch`: unused if the body has other
+  /// statements.
+  func branchValues(of node: some ExprSyntaxProtocol) -> ImplicitValue {
+    var parent = node.parent
+    if let statement = parent?.as(ExpressionStmtSyntax.self) { parent = statement.parent }
+    guard let item = parent?.as(CodeBlockItemSyntax.self) else { return values }
+    return item.parent?.as(CodeBlockItemListSyntax.self)?.count == 1 ? values : .unused
+  }
+
   private func isAssignment(_ node: ExprSyntax) -> Bool {
     node.as(SequenceExprSyntax.self)?.elements.contains { $0.is(AssignmentExprSyntax.self) } == true
   }
@@ -37,22 +46,36 @@ extension OutlineReader {
       return assign(to: target, [expression], at: Syntax(expression))
     }
     let elements = expression.as(SequenceExprSyntax.self).map { Array($0.elements) }
-    if values == .returned, let matched = matching(elements ?? [expression]) {
+    if isReturned || values == .returned, let matched = matching(elements ?? [expression]) {
       return appendMatch(
         matched, body: source.truth("true", expression), other: source.truth("false", expression),
         at: expression)
     }
     choose(elements ?? [expression], depth: 0) { reader, elements in
-      var found: [BodyOutline.Value] = []
-      if elements.count == 1, let list = elements[0].as(ArrayExprSyntax.self) {
-        found = list.elements.flatMap { reader.source.values($0.expression) }
-      } else {
-        found = reader.source.values(of: elements, depth: 0)
-      }
       // `nil` is not a value here.
       if elements.count == 1, elements[0].is(NilLiteralExprSyntax.self) { return }
-      reader.append(.result(found))
+      if reader.chooseElement(of: elements) { return }
+      let list = reader.source.list(elements).map { [$0] }
+      reader.append(.result(list ?? reader.source.values(of: elements, depth: 0)))
     }
+  }
+
+  /// Reads a list of one element for each alternative of that element: `[isOn ? .start : .stop]`.
+  private mutating func chooseElement(of list: [ExprSyntax]) -> Bool {
+    guard list.count == 1, let elements = list[0].as(ArrayExprSyntax.self)?.elements,
+      elements.count == 1, let element = elements.first?.expression.as(SequenceExprSyntax.self),
+      element.elements.contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) })
+    else { return false }
+    let location = source.location(list[0])
+    choose(Array(element.elements), depth: 0) { reader, elements in
+      let values = reader.source.values(of: elements, depth: 0)
+      reader.append(
+        .result([
+          BodyOutline.Value(
+            form: .list([values]), text: values.first?.text ?? "", location: location)
+        ]))
+    }
+    return true
   }
 
   mutating func sequence(_ node: SequenceExprSyntax) {

@@ -111,7 +111,8 @@ struct OutlineReader {
     }
   }
 
-  func inner(_ node: some SyntaxProtocol) -> BodyOutline {
+  /// The steps of a body; `values` is the use of its value if it is one expression.
+  func inner(_ node: some SyntaxProtocol, values: ImplicitValue = .unused) -> BodyOutline {
     var reader = OutlineReader(source: source, guardsLeft: guardsLeft, values: values)
     reader.walk(Syntax(node))
     return BodyOutline(steps: reader.steps)
@@ -200,11 +201,14 @@ struct OutlineReader {
 
   /// From the last `else` to the first `if`, each of which contains the following ones.
   private mutating func ifChain(_ node: IfExprSyntax) {
+    let values = branchValues(of: node)
     var links = [node]
     var rest = BodyOutline()
     while let last = links.last, let otherwise = last.elseBody {
       guard case .ifExpr(let next) = otherwise else {
-        if case .codeBlock(let block) = otherwise { rest = inner(block.statements) }
+        if case .codeBlock(let block) = otherwise {
+          rest = inner(block.statements, values: values)
+        }
         break
       }
       links.append(next)
@@ -214,7 +218,7 @@ struct OutlineReader {
     let mayNest = links.count <= 64
     var alternatives: [(text: String, body: BodyOutline)] = []
     for link in links.reversed() {
-      let body = inner(link.body.statements)
+      let body = inner(link.body.statements, values: values)
       guard mayNest, let matched = matching(link.conditions), matched.mayRepeat(rest) else {
         alternatives.append((source.shortLine(link.conditions), body))
         continue
@@ -250,7 +254,7 @@ struct OutlineReader {
 
   private mutating func directive(_ node: IfConfigDeclSyntax) {
     for branch in source.branches(of: node) {
-      let body = inner(branch.elements)
+      let body = inner(branch.elements, values: values)
       if !body.steps.isEmpty { steps.append(.branch(branch.condition, body)) }
     }
   }
@@ -343,8 +347,10 @@ extension SourceContext {
     BodyOutline.Call(
       base: callee.base, name: callee.name,
       arguments: node.arguments.map { argument in
-        BodyOutline.Argument(
-          label: argument.label?.plainName, value: value(argument.expression))
+        let elements = argument.expression.as(SequenceExprSyntax.self)?.elements.map { $0 }
+        return BodyOutline.Argument(
+          label: argument.label?.plainName,
+          value: list(elements ?? [argument.expression]) ?? value(argument.expression))
       }, location: location(node))
   }
 

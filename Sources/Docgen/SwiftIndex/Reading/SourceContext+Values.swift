@@ -51,6 +51,21 @@ extension SourceContext {
     BodyOutline.Value(form: form(node), text: shortLine(node), location: location(node))
   }
 
+  /// The value of a list with its elements, or of lists that `+` joins; `nil` for another expression.
+  func list(_ elements: [ExprSyntax]) -> BodyOutline.Value? {
+    guard let first = elements.first, let last = elements.last else { return nil }
+    var form: BodyOutline.Value.Form?
+    if elements.count == 1, let list = first.as(ArrayExprSyntax.self) {
+      form = .list(list.elements.map { values($0.expression) })
+    } else if elements.count > 1, elements.contains(where: { $0.is(ArrayExprSyntax.self) }) {
+      let parts = elements.split(whereSeparator: { isOperator($0, "+") })
+      guard parts.count > 1, parts.allSatisfy({ $0.count == 1 }) else { return nil }
+      form = .joined(parts.joined().map { list([$0]) ?? value($0) })
+    }
+    let range = extent(first).lowerBound..<extent(last).upperBound
+    return form.map { .init(form: $0, text: shortLine(range), location: location(range)) }
+  }
+
   /// The values of a chain of elements and operators.
   func values(of elements: [ExprSyntax], depth: Int) -> [BodyOutline.Value] {
     guard let last = elements.last else { return [] }
