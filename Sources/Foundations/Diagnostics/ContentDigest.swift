@@ -1,5 +1,8 @@
-/// A digest of bytes in 128 bits. A collision by chance is too unlikely to matter; a deliberate
-/// collision is possible, because the digest is not cryptographic.
+/// A digest of bytes in 128 bits. A collision by chance is too unlikely to matter.
+///
+/// The digest is fast and not cryptographic, so its start depends on a secret of the user: without
+/// it, the author of a checkout cannot construct a file with the digest of another one, whose result
+/// is cached.
 package struct ContentDigest: Hashable, Sendable {
   package var first: UInt64
   package var second: UInt64
@@ -18,25 +21,27 @@ package struct ContentDigest: Hashable, Sendable {
 
   /// Multiplies each word of eight bytes into both halves.
   package init(_ bytes: [UInt8], in range: Range<Int>, seed: UInt64 = 0) {
-    first = seed ^ 0x9E37_79B9_7F4A_7C15
-    second = seed &+ 0xC2B2_AE3D_27D4_EB4F
+    let secret = CacheSecret.own
+    first = seed ^ secret.first
+    second = seed &+ secret.second
     bytes.withUnsafeBytes { raw in
       var place = range.lowerBound
       while place + 8 <= range.upperBound {
-        mix(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+        let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        mix(UInt64(littleEndian: word), secret)
         place += 8
       }
       var last: UInt64 = 0
       for byte in raw[place..<range.upperBound] { last = last << 8 | UInt64(byte) }
-      mix(last)
+      mix(last, secret)
     }
-    mix(UInt64(range.count))
-    mix(0)
+    mix(UInt64(range.count), secret)
+    mix(0, secret)
   }
 
-  private mutating func mix(_ word: UInt64) {
-    first = Self.folded(first ^ word, 0xA076_1D64_78BD_642F) ^ word
-    second = Self.folded(second &+ word, 0xE703_7ED1_A0B4_28DB) ^ first
+  private mutating func mix(_ word: UInt64, _ secret: CacheSecret) {
+    first = Self.folded(first ^ word, secret.third) ^ word
+    second = Self.folded(second &+ word, secret.fourth) ^ first
   }
 
   /// Combines both halves of the product, since either alone loses input bits.

@@ -191,6 +191,32 @@ import Testing
     Set(try FileManager.default.subpathsOfDirectory(atPath: outer.folder.path))
   }
 
+  /// Without the secret, nobody can construct a file that has the digest of another one.
+  @Test func `cached results are found by digests that depend on a secret`() throws {
+    try write("`DoorMachine.widht`\n", to: "docs/a.md")
+    func results(cachedIn folder: String) throws -> Set<String> {
+      let cache = outer.folder.appendingPathComponent(folder)
+      let outcome = try Tool.docgen.run(
+        ["check"], in: repository, environment: ["XDG_CACHE_HOME": cache.path])
+      #expect(outcome.code == 1, "\(outcome)")
+      let names = try FileManager.default.subpathsOfDirectory(atPath: cache.path)
+      return Set(names.filter { $0.contains("/checks/") })
+    }
+    let first = try results(cachedIn: "cache")
+    #expect(!first.isEmpty)
+    let files = FileManager.default
+    for (copy, hasSecret) in [("same", true), ("other", false)] {
+      let folder = outer.folder.appendingPathComponent(copy)
+      try files.copyItem(at: outer.folder.appendingPathComponent("cache"), to: folder)
+      let secret = folder.appendingPathComponent("docgen/secret")
+      let attributes = try files.attributesOfItem(atPath: secret.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+      if !hasSecret { try files.removeItem(at: secret) }
+      #expect(try (results(cachedIn: copy) == first) == hasSecret)
+      #expect(files.fileExists(atPath: secret.path))
+    }
+  }
+
   @Test func `a cache in the checkout changes no verdict`() throws {
     try write("`DoorMachine.widht`\n", to: "docs/a.md")
     let cache = outer.folder.appendingPathComponent("cache")

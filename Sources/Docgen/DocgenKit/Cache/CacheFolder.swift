@@ -1,3 +1,5 @@
+import Diagnostics
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -13,13 +15,11 @@
 enum CacheFolder {
   /// `nil` if no folder can be determined, or caches are disabled.
   static func path(for folder: String) -> String? {
-    if variable("DOCGEN_CACHE") == "off" { return nil }
-    let home = variable("HOME").map { $0 + "/.cache" }
-    guard let cache = variable("XDG_CACHE_HOME") ?? home, cache.hasPrefix("/"),
+    guard let cache = CacheSecret.folder,
       !Confinement(folder).contains(FileSystem.unseenAbsolute(cache))
     else { return nil }
     let name = folder.split(separator: "/").joined(separator: "%")
-    return "\(cache)/docgen/\(name.suffix(200))"
+    return "\(cache)/\(name.suffix(200))"
   }
 
   /// Identifies this build of the program by the metadata of its file.
@@ -36,11 +36,6 @@ enum CacheFolder {
     }
     return stamp
   }()
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
-    return value
-  }
 }
 
 extension stat {
