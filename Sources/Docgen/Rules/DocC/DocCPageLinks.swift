@@ -6,18 +6,18 @@ import SwiftIndex
 /// The links of a page in a DocC catalog: articles, extension pages, tutorials.
 struct DocCPageLinks {
   private let page: CheckedPage
-  private let surroundings: Surroundings
+  private let context: ProjectContext
   private let text: DocCText
   private let links: [DocCLink]
   private let resolver: DocCResolver
-  private var index: RepositoryIndex { surroundings.index }
+  private var index: RepositoryIndex { context.index }
 
-  init(_ page: CheckedPage, _ surroundings: Surroundings) {
+  init(_ page: CheckedPage, _ context: ProjectContext) {
     self.page = page
-    self.surroundings = surroundings
+    self.context = context
     text = DocCText(page.page)
     links = DocCLink.all(in: text).filter { page.isWritten($0.range) }
-    resolver = DocCResolver(code: page.project.code, index: surroundings.index)
+    resolver = DocCResolver(code: page.project.code, index: context.index)
   }
 
   // MARK: - Broken links
@@ -27,7 +27,7 @@ struct DocCPageLinks {
     links.compactMap { link in
       switch link.kind {
       case .asset:
-        DocCAssets.problem(with: link, from: page.page.path, surroundings)
+        DocCAssets.problem(with: link, from: page.page.path, context)
           .map { finding(BrokenLink.id, $0, link: link) }
       case .address: problem(withAddress: link).map { finding(BrokenLink.id, $0, link: link) }
       case .symbol, .page, .snippet: nil
@@ -44,12 +44,12 @@ struct DocCPageLinks {
     if target.path.isEmpty { return anchorProblem(target.anchor) }
     // Addresses on the finished site are in lower case, and may belong to another catalog.
     if ["/documentation/", "/tutorials/"].contains(where: target.path.hasPrefix) { return nil }
-    guard let wanted = Surroundings.path(target.path, from: path) else { return nil }
-    if surroundings.kind(wanted) != nil || index.isInSubmodule(wanted) { return nil }
+    guard let wanted = ProjectContext.path(target.path, from: path) else { return nil }
+    if context.kind(wanted) != nil || index.isInSubmodule(wanted) { return nil }
     let address = DocCLink(
       kind: .page, destination: target.path, range: link.range, destinationRange: nil)
     if resolver.problem(with: address, at: place) == nil { return nil }
-    var problem = LinkCheck(page, surroundings).missing(wanted, target)
+    var problem = LinkCheck(page, context).missing(wanted, target)
     if target.isFromRoot || !FileName.isFileName(target.path) {
       problem.confidence = .low
     }
@@ -74,7 +74,7 @@ struct DocCPageLinks {
   func unresolved() -> [Diagnostic] {
     let place = place
     return links.compactMap { link in
-      if surroundings.isIgnored(link.destination) { return nil }
+      if context.isIgnored(link.destination) { return nil }
       var problem: LinkProblem?
       switch link.kind {
       case .symbol where isTitle(link): problem = titleProblem(link)
@@ -145,7 +145,7 @@ struct DocCPageLinks {
 
   private func finding(_ rule: RuleID, _ problem: LinkProblem, link: DocCLink) -> Diagnostic {
     UnresolvedDocLink.finding(
-      rule, problem: problem, link: link, in: page.page.path, repository: surroundings.repository)
+      rule, problem: problem, link: link, in: page.page.path, repository: context.repository)
   }
 }
 
@@ -153,24 +153,24 @@ struct DocCPageLinks {
 enum DocCAssets {
   /// A picture or video that no catalog has.
   static func problem(
-    with link: DocCLink, from path: String, _ surroundings: Surroundings
+    with link: DocCLink, from path: String, _ context: ProjectContext
   ) -> LinkProblem? {
     guard !LinkCheck.isTemplate(link.destination), let target = LinkTarget(link.destination),
       !target.path.isEmpty
     else { return nil }
-    let index = surroundings.index
+    let index = context.index
     if index.catalogs.contains(where: { $0.hasAsset(target.path) }) { return nil }
-    if let file = Surroundings.path(target.path, from: path) {
-      if surroundings.kind(file) != nil || index.isInSubmodule(file) || index.isIgnored(file) {
+    if let file = ProjectContext.path(target.path, from: path) {
+      if context.kind(file) != nil || index.isInSubmodule(file) || index.isIgnored(file) {
         return nil
       }
     }
     let name = FileName.last(of: target.path)
-    let known = Set(index.catalogs.flatMap(\.assets)).filter {
-      $0.contains(".") == name.contains(".")
+    let isFile = name.contains(".")
+    let near = index.nearest(to: name, among: isFile ? .file : .folder) {
+      Set(index.catalogs.flatMap(\.assets)).filter { $0.contains(".") == isFile }
     }
-    return LinkProblem(
-      summary: "no catalog has a file `\(name)`", help: NearMiss.best(for: name, among: known))
+    return LinkProblem(summary: "no catalog has a file `\(name)`", help: near)
   }
 
   /// A snippet without a file in the folder `Snippets`.
@@ -182,7 +182,7 @@ enum DocCAssets {
     if files.contains(where: { FileName.last(of: $0).hasPrefix(last + ".") }) { return nil }
     let known = files.filter { $0.hasSuffix(".swift") }
     let names = known.map { String(FileName.last(of: $0).dropLast(".swift".count)) }
-    let near = NearMiss.best(for: String(last), among: names)
+    let near = index.nearest(to: String(last), among: .snippet) { names }
     return LinkProblem(
       summary: "no snippet is called `\(last)`",
       help: near.map { (parts.dropLast().map(String.init) + [$0]).joined(separator: "/") })

@@ -61,9 +61,9 @@ extension DocCResolver {
   /// unknown.
   private func isForeignAlias(_ type: TypeDeclaration) -> Bool {
     guard type.kind == .typealias else { return false }
-    let meant = type.aliased.map { code.types(named: $0.plainText) } ?? []
+    let intended = type.aliased.map { code.types(named: $0.plainText) } ?? []
     // A condition may give the name to a type of the project as well.
-    return meant.allSatisfy {
+    return intended.allSatisfy {
       $0.kind == .typealias || $0.qualifiedName == type.qualifiedName
     }
   }

@@ -34,8 +34,10 @@ extension DocCResolver {
       if !isUsed { return index.isHeaderWord(word) ? nil : problem }
       return inside(first, components: components, problem: problem, at: place)
     }
-    let known = code.types.lazy.filter { !$0.qualifiedName.contains(".") }.map(\.name)
-    problem.help = NearMiss.best(for: first.name, among: Set(known)).map {
+    let near = index.nearest(to: first.name, among: .type) {
+      Set(code.types.lazy.filter { !$0.qualifiedName.contains(".") }.map(\.name))
+    }
+    problem.help = near.map {
       ([$0] + components.dropFirst().map(\.full)).joined(separator: "/")
     }
     // A type of the platform that no source uses, and not a misspelled type of the project.

@@ -103,8 +103,8 @@ struct DocCResolver {
     var problem = problem
     let name = path.components.last?.full ?? ""
     problem.summary = "no article, tutorial or symbol is called `\(name)`"
-    let known = index.catalogs.flatMap(\.pages.keys)
-    if let near = NearMiss.best(for: name, among: known) { problem.help = "doc:" + near }
+    let near = index.nearest(to: name, among: .article) { index.catalogs.flatMap(\.pages.keys) }
+    if let near { problem.help = "doc:" + near }
     return problem
   }
 

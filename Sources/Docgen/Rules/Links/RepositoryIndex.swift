@@ -20,6 +20,7 @@ final class RepositoryIndex: Sendable {
   private let words = Memo<String, [NameSet]>()
   private let modules = Memo<String, Set<String>>()
   private let templates = Memo<[String], Bool>()
+  private let nearNames = Memo<NamedThing, NearMissIndex>()
 
   init(_ repository: LinkedFiles, documents: [String: Page]) {
     self.repository = repository
@@ -31,6 +32,18 @@ final class RepositoryIndex: Sendable {
       let files = repository.files()
       return files.isEmpty ? documents.keys.sorted() : files
     }
+  }
+
+  /// Things with names that a link may have misspelled.
+  enum NamedThing {
+    case article, file, folder, snippet, type
+  }
+
+  /// The name that a misspelled one probably means; the names are gathered once.
+  func nearest(
+    to name: String, among things: NamedThing, _ names: () -> some Sequence<String>
+  ) -> String? {
+    nearNames.value(things) { NearMissIndex(names()) }.best(for: name)
   }
 
   // MARK: - Pages
