@@ -101,7 +101,7 @@ struct AlignmentBench: Bench {
     // On both sides, the time begins when a net or automaton and a sequence are ready, and ends
     // with the alignment, the cost and the fitness. It does not include reading pairs and building
     // nets.
-    let ready = pairs.compactMap { pair -> (SequenceAligner, TraceWord)? in
+    let ready = pairs.compactMap { pair -> (SequenceAligner, ActivitySequence)? in
       guard case .sequence(let diagram) = MermaidParser.parse(pair.diagram).diagram else {
         return nil
       }

@@ -42,7 +42,7 @@ struct MermaidBench: Bench {
   private func measureSizes() {
     for size in [1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000] {
       let text = MermaidTexts.sequence(bytes: size)
-      HeapGrowth.expect(textOf: size)
+      MallocTuning.expect(textOf: size)
       let lines = Double(text.utf8.count { $0 == 0x0A })
       let repeats = max(1, 1_000_000 / size)
       var wrong = 0

@@ -35,11 +35,11 @@ struct SyncLoopbackBench: Bench {
 
   private func measure() async throws {
     let folder = try ScratchFolder()
-    var configuration = RuleBook.Configuration()
+    var configuration = BackendService.Configuration()
     configuration.rateLimit = .max
     configuration.isDurable = false
     let listener = try HTTPListener(
-      try RuleBook(clock: SystemSyncClock(), configuration: configuration))
+      try BackendService(clock: SystemSyncClock(), configuration: configuration))
     guard let server = URL(string: "http://127.0.0.1:\(listener.port)") else { return }
     let writer = BenchDevice(path: folder.path("writer.db"), server: server)
     let reader = BenchDevice(path: folder.path("reader.db"), server: server)

@@ -5,7 +5,7 @@ import Traces
 // run: all groups, or the given ones.
 
 // The same setting as in docgen.
-HeapGrowth.inLargePieces()
+MallocTuning.inLargePieces()
 
 let benches: [any Bench] = [
   RecorderBench(), TraceFileBench(), PageBench(), CheckBench(), RepositoryBench(),

@@ -35,11 +35,11 @@ extension SimulationProgram {
           print("  \(name)\(String(repeating: " ", count: max(1, 18 - name.count)))\(figure)\n")
         }
         if let objection = outcome.objection {
-          complain("sync-simulation: \(proof.name): \(objection)\n")
+          printError("sync-simulation: \(proof.name): \(objection)\n")
           ending = .failure
         }
       } catch {
-        complain("sync-simulation: \(proof.name): \(error)\n")
+        printError("sync-simulation: \(proof.name): \(error)\n")
         ending = .failure
       }
     }

@@ -50,14 +50,14 @@ extension SimulationProgram {
           seed: UInt64(seed) &+ UInt64(offset), options: options)
         totals.add(report)
         if report.failure != nil {
-          complain("sync-simulation: seed \(report.seed) fails; shrinking its script\n")
+          printError("sync-simulation: seed \(report.seed) fails; shrinking its script\n")
           return finish([try await report.shrunk(options: options)])
         }
       }
       print(totals.text)
       return .success
     } catch {
-      complain("sync-simulation: \(error)\n")
+      printError("sync-simulation: \(error)\n")
       return .failure
     }
   }
@@ -67,8 +67,8 @@ extension SimulationProgram {
     for report in reports {
       totals.add(report)
       guard let failure = report.failure else { continue }
-      complain("# seed \(report.seed): \(failure)\n")
-      for line in report.script { complain("\(line)\n") }
+      printError("# seed \(report.seed): \(failure)\n")
+      for line in report.script { printError("\(line)\n") }
       return .failure
     }
     print(totals.text)

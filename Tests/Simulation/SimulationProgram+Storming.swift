@@ -39,10 +39,10 @@ extension SimulationProgram {
         met += outcome.met
         guard let failure = outcome.failure else { continue }
         failures += 1
-        complain("\(name): \(failure)\n")
+        printError("\(name): \(failure)\n")
       } catch {
         failures += 1
-        complain("\(name): \(error)\n")
+        printError("\(name): \(error)\n")
       }
     }
     print(

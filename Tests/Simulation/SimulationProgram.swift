@@ -34,7 +34,7 @@ package struct SimulationProgram: Sendable {
     ])
 
   func print(_ text: String) { output(text) }
-  func complain(_ text: String) { errors(text) }
+  func printError(_ text: String) { errors(text) }
 
   /// Runs the program with these arguments.
   package func run(_ words: [String]) async -> ExitCode {

@@ -8,6 +8,6 @@ import DocgenKit
   import Darwin
 #endif
 
-HeapGrowth.inLargePieces()
+MallocTuning.inLargePieces()
 let program = Program(console: ProcessConsole(), folder: ".")
 exit(await program.run(Array(CommandLine.arguments.dropFirst())).rawValue)

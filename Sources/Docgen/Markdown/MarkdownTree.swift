@@ -36,11 +36,11 @@ internal import CCMark
     image: (String) -> String? = { _ in nil }
   ) -> String {
     var own: [(node: OpaquePointer, type: cmark_node_type, html: String)] = unsafe []
-    var images: [ShownImage] = []
+    var images: [ResolvedImage] = []
     walk { node, isEntering in
       switch node.kind {
       case .image where isEntering:
-        images.append(ShownImage(at: unsafe own.count, from: image(node.url), node.title))
+        images.append(ResolvedImage(at: unsafe own.count, from: image(node.url), node.title))
         if images.last?.address != nil {
           unsafe own.append((node.pointer, CMARK_NODE_CUSTOM_INLINE, ""))
         }
@@ -48,10 +48,10 @@ internal import CCMark
         guard let shown = images.popLast(), shown.address != nil else { return }
         unsafe own[shown.index].html = shown.html
       case .htmlInline:
-        let html = HarmlessHTML.of(node.literal, image: image)
+        let html = HTMLSanitizer.of(node.literal, image: image)
         unsafe own.append((node.pointer, CMARK_NODE_CUSTOM_INLINE, html))
       case .htmlBlock:
-        let html = HarmlessHTML.of(node.literal, image: image)
+        let html = HTMLSanitizer.of(node.literal, image: image)
         unsafe own.append((node.pointer, CMARK_NODE_CUSTOM_BLOCK, html))
       case .paragraph where isEntering, .codeBlock:
         guard let html = replacements[node.startLine] else { return }

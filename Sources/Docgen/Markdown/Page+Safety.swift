@@ -40,8 +40,8 @@ extension Page {
     }
     for (region, content) in changes {
       let read = changed.regions[region.index].content
-      let meant = region.kind == .value ? content : Self.normalised(content)
-      if Checksum.of(read) != Checksum.of(meant) {
+      let intended = region.kind == .value ? content : Self.normalised(content)
+      if Checksum.of(read) != Checksum.of(intended) {
         return refused(region, "the new content would change when it is read again")
       }
     }

@@ -79,7 +79,7 @@ struct TypeChooser {
     candidates = Self.uniqued(candidates).filter {
       $0.access >= narrowest || exact.contains($0.qualifiedName)
     }
-    return named(selection.centers.isEmpty ? candidates : surroundings(among: candidates))
+    return named(selection.centers.isEmpty ? candidates : context(among: candidates))
   }
 
   /// The types that match one of some patterns, in the order of the patterns.
@@ -101,7 +101,7 @@ struct TypeChooser {
   /// The centers and the types at most `radius` relations away from them, the nearest first. If
   /// their number is limited, protocols come first among types at the same distance, and test
   /// doubles last.
-  private mutating func surroundings(among types: [TypeDeclaration]) -> [TypeDeclaration] {
+  private mutating func context(among types: [TypeDeclaration]) -> [TypeDeclaration] {
     let centers = keep(types, at: .centers, patterns: selection.centers) {
       $0.matches($1.qualifiedName)
     }

@@ -11,7 +11,7 @@ package struct CheckedPage: Sendable {
   package let regions: [CheckedRegion]
   package let project: ProjectModel
   /// Other documents and files; `nil` if only the page is known: then links are not checked.
-  package let surroundings: Surroundings?
+  package let context: ProjectContext?
   /// The diagrams without a marker that are about the project.
   let unmarkedDiagrams: [UnmarkedDiagram]
   /// Whether the page, or a part of it, is about the past or the future.
@@ -24,19 +24,19 @@ package struct CheckedPage: Sendable {
   let examples: [Example]
   /// The lists, tables and sections that enumerate something.
   let enumerations: [Enumeration]
-  private let known: KnownOutcomes
+  private let known: RegionOutcomeCache
 
   /// Reuses outcomes of `previous`, a check of the page within the same project, and of the checks
   /// before it: regions with the same marker and text are not evaluated again. For an unchanged
   /// page, no region is.
   package init(
     _ page: Page, project: ProjectModel, templates: TemplateSource,
-    surroundings: Surroundings? = nil, after previous: CheckedPage? = nil
+    context: ProjectContext? = nil, after previous: CheckedPage? = nil
   ) {
     self.page = page
     self.project = project
-    self.surroundings = surroundings
-    subject = PageSubject(page, project.code, index: surroundings?.index)
+    self.context = context
+    subject = PageSubject(page, project.code, index: context?.index)
     if let previous, previous.page.source.bytes == page.source.bytes {
       fences = previous.fences
       examples = previous.examples
@@ -51,7 +51,7 @@ package struct CheckedPage: Sendable {
     examples = Example.all(of: fences, on: page)
     enumerations = Enumeration.all(on: page)
     blockNames = BlockNames(fences, examples)
-    var known = previous?.known ?? KnownOutcomes()
+    var known = previous?.known ?? RegionOutcomeCache()
     regions = page.regions.map { region in
       known.outcome(of: region).map { CheckedRegion(region, $0) }
         ?? CheckedRegion(region, on: page, project: project, templates: templates)
@@ -82,7 +82,7 @@ package struct CheckedPage: Sendable {
     let silenced = all.map { finding in page.disables.indices { $0.silences(finding) } }
     var shown = zip(all, silenced).filter { $1.isEmpty }.map(\.0)
     // If only the page is known, not all rules have run.
-    if surroundings != nil {
+    if context != nil {
       let used = silenced.reduce(into: Set<Int>()) { $0.formUnion($1.ranges.joined()) }
       shown += UnusedDisable.findings(on: page, used: used)
     }
@@ -94,15 +94,15 @@ package struct CheckedPage: Sendable {
 package struct CheckedProject: Sendable {
   package let model: ProjectModel
   /// The files around the sources; `nil` if they are unknown: then links in comments are not checked.
-  package let surroundings: Surroundings?
+  package let context: ProjectContext?
 
-  package init(_ model: ProjectModel, surroundings: Surroundings? = nil) {
+  package init(_ model: ProjectModel, context: ProjectContext? = nil) {
     self.model = model
-    self.surroundings = surroundings
+    self.context = context
   }
 
   package func findings() -> [Diagnostic] {
-    let links = surroundings.map { UnresolvedDocLink.findings(inCommentsOf: model, $0) } ?? []
+    let links = context.map { UnresolvedDocLink.findings(inCommentsOf: model, $0) } ?? []
     var findings = RuleCatalogue.projectRules.flatMap { $0.findings(in: self) }
     // A difference between traces and code has one cause if the traces are older.
     if findings.contains(where: { $0.rule == StaleTrace.id && $0.severity == .error }) {

@@ -81,7 +81,7 @@ package struct Diagnostic: Hashable, Sendable {
   private static let marks: Set = ["documented", "documented here", "first difference"]
 
   /// The notes below the summary in formats without carets, including the caret label.
-  package var told: [Evidence] {
+  package var reported: [Evidence] {
     guard let caretLabel, !Self.marks.contains(caretLabel) else { return evidence }
     let isQuestion = caretLabel.hasPrefix("did you mean")
     return [Evidence(isQuestion ? .help : .note, caretLabel)] + evidence

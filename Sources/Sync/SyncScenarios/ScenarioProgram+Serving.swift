@@ -36,9 +36,9 @@ extension ScenarioProgram {
     let token = arguments.value("token") ?? "token"
     let clock = SystemSyncClock()
     do {
-      let ruleBook = try RuleBook(
+      let ruleBook = try BackendService(
         path: arguments.value("data"), clock: clock,
-        configuration: RuleBook.Configuration(users: [token: "user"]))
+        configuration: BackendService.Configuration(users: [token: "user"]))
       for fault in faults { ruleBook.inject(fault) }
       let listener = try HTTPListener(ruleBook, port: UInt16(port))
       print("listening on http://127.0.0.1:\(listener.port)/api/v1 for \(seconds) seconds\n")
@@ -47,7 +47,7 @@ extension ScenarioProgram {
       listener.stop()
       return .success
     } catch {
-      complain("sync-scenarios: \(error)\n")
+      printError("sync-scenarios: \(error)\n")
       return .failure
     }
   }

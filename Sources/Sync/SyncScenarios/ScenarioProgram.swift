@@ -56,7 +56,7 @@ package struct ScenarioProgram: Sendable {
     ])
 
   func print(_ text: String) { output(text) }
-  func complain(_ text: String) { errors(text) }
+  func printError(_ text: String) { errors(text) }
 
   /// Runs the program with these arguments.
   package func run(_ words: [String]) async -> ExitCode {

@@ -16,7 +16,7 @@ final class ScenarioWorld: Sendable {
   static let start = Timestamp(milliseconds: 1_767_603_600_000)
 
   let clock: VirtualSyncClock
-  let server: RuleBook
+  let server: BackendService
   let network: InProcessTransport
   let hook: HookedTransport
   let factory: LocalStoreFactory
@@ -32,7 +32,7 @@ final class ScenarioWorld: Sendable {
     let clock = VirtualSyncClock(now: ScenarioWorld.start, sleepsInstantly: true)
     self.clock = clock
     seed = ScenarioWorld.seed(of: name)
-    server = try RuleBook(clock: clock)
+    server = try BackendService(clock: clock)
     network = InProcessTransport(to: server, clock: clock, latency: .milliseconds(40))
     hook = HookedTransport(network)
     factory = try LocalStoreFactory(inMemory: UniqueName.next("scenario"))
@@ -84,7 +84,7 @@ final class ScenarioWorld: Sendable {
     _ method: String, _ parameters: [String] = [], from caller: String = "User",
     to callee: String = "EventStore", work: () async throws -> Result
   ) async throws -> Result {
-    let seam = TracingSeam(recorder: recorder, caller: caller, callee: callee)
+    let seam = CallTracer(recorder: recorder, caller: caller, callee: callee)
     return try await seam.call(method, parameters, work: work)
   }
 

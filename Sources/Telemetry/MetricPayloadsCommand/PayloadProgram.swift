@@ -95,10 +95,10 @@ package struct PayloadProgram {
       }
       let decoded = decoder.decode(data)
       collection.add(decoded)
-      for failure in decoded.failures { complain("\(name): \(failure)") }
+      for failure in decoded.failures { printError("\(name): \(failure)") }
       if !decoded.failures.isEmpty { code = .input }
       if decoded.failures.isEmpty, decoded.metrics.isEmpty, decoded.diagnostics.isEmpty {
-        complain("\(name): the file contains no payload")
+        printError("\(name): the file contains no payload")
         code = .input
       }
     }
@@ -112,10 +112,10 @@ package struct PayloadProgram {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: name))
     } catch {
-      complain("\(name): cannot be read")
+      printError("\(name): cannot be read")
       return nil
     }
   }
 
-  private func complain(_ text: String) { errors("metric-payloads: \(text)\n") }
+  private func printError(_ text: String) { errors("metric-payloads: \(text)\n") }
 }

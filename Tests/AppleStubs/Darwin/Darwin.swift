@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 @_exported import Glibc
 @_exported import KQueue
 

@@ -99,7 +99,7 @@ import Testing
 
 extension Alignment {
   /// The sum of the costs of the steps; `nil` if the steps are not a valid reading of the word.
-  func soundCost(of aligner: SequenceAligner, _ word: TraceWord) -> Int? {
+  func soundCost(of aligner: SequenceAligner, _ word: ActivitySequence) -> Int? {
     var (cost, next) = (0, 0)
     for step in steps {
       switch step {

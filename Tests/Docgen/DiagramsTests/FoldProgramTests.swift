@@ -74,7 +74,7 @@ private struct FlowReading {
     if let first { _ = table.symbol(first) }
     var sequences: [Int32] = []
     for file in files {
-      var tape = TraceTape(StepProjection(options: options))
+      var tape = StreamingTraceReader(StepProjection(options: options))
       try tape.take(file, &templates, in: &table)
       sequences.append(try tape.finish(options, &table))
     }

@@ -240,7 +240,7 @@ import Testing
     #expect(try !project.docgen("check").contains("no file matches"))
   }
 
-  @Test func `a contract whose page is gone is broken`() throws {
+  @Test func `a contract whose page is removed is broken`() throws {
     let project = try SmallProject()
     let rest = try project.text(".docgen.json").dropFirst()
     try project.write(

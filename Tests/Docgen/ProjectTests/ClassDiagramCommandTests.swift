@@ -112,7 +112,7 @@ import Testing
     ("class --modules Desk", ["Office"]), ("class Helper", ["Helper"]),
     ("class --files Sources/Desk --access private", ["Office", "Helper"]),
     ("class --files */Letters.swift P* L*", ["PostError", "Letter", "Letter.Kind"]),
-    // Surroundings.
+    // ProjectContext.
     ("class --around Stamp", ["Stamp", "Office", "Letter"]),
     ("class --around Stamp --follow uses", ["Stamp"]),
     ("class --around Office --follow uses --relations composes", ["Office", "Letter"]),
@@ -182,10 +182,10 @@ import Testing
     ("class --files Sources/Mail --follow uses", "'follow' needs 'around'"),
     ("module Mial", "no source belongs to a module 'Mial'; did you mean 'Mail'?"),
   ])
-  func `missing things are reported`(words: String, complaint: String) throws {
+  func `missing things are reported`(words: String, problem: String) throws {
     let outcome = try draw(words)
     #expect(outcome.code == 2 && outcome.output.isEmpty)
-    #expect(outcome.errors.contains(complaint), "\(outcome)")
+    #expect(outcome.errors.contains(problem), "\(outcome)")
   }
 
   @Test func `the project's platforms and symbol graphs count, as in its documents`() throws {

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// The errors for a malformed command line.
-  private static let complaints = [
+  private static let problems = [
     "unexpected '", "unknown option", "unknown command", "is ambiguous", " is missing\n",
     "needs a value", "takes no value", " takes text, ",
   ]
@@ -55,7 +55,7 @@ import Testing
           if words == ["lsp"] || words.first == "watch" { continue }
           let outcome = try Tool.docgen.run(words, in: scratch.folder)
           #expect(
-            !Self.complaints.contains(where: outcome.errors.contains),
+            !Self.problems.contains(where: outcome.errors.contains),
             "\(path): \(line)\n\(outcome)")
         }
       }

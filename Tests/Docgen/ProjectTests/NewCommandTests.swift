@@ -34,11 +34,11 @@ import Testing
     (["sequence", "zebra"], "no trace records the scenario 'zebra'; known: 'open'"),
     (["page"], "NAME"),
   ])
-  func `missing things are reported`(words: [String], complaint: String) throws {
+  func `missing things are reported`(words: [String], problem: String) throws {
     let project = try SmallProject()
     let outcome = try Tool.docgen.run(["new"] + words, in: project.folder)
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains(complaint), "\(outcome)")
+    #expect(outcome.errors.contains(problem), "\(outcome)")
   }
 
   @Test func `a template of the project replaces the built-in one`() throws {

@@ -88,7 +88,7 @@ import Testing
     #expect(Self.generated("files=App", sources) == ["Shop o-- Till"])
   }
 
-  @Test func `the imported one of two targets is meant`() {
+  @Test func `the imported one of two targets is intended`() {
     let sources = [
       "Sources/App/Shop.swift": "import Second\nclass Shop { let till: Till }",
       "Sources/First/Till.swift": "public class Till {}",

@@ -44,7 +44,7 @@ import Testing
 
   private func findings(_ text: String, _ resolved: String? = resolved) -> [Diagnostic] {
     let page = Page(path: "README.md", bytes: Array("# Harbor\n\n\(text)\n".utf8))
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
       linkedFiles: LinkedFiles(
         files: { ["Package.swift"] },
@@ -54,7 +54,7 @@ import Testing
       code: CodeModel(reading: []), traces: [],
       manifests: [PackageManifest(file: "Package.swift", bytes: Array(Self.manifest.utf8))])
     return CheckedPage(
-      page, project: project, templates: TemplateSource(texts: [:]), surroundings: surroundings
+      page, project: project, templates: TemplateSource(texts: [:]), context: context
     ).findings().filter { $0.rule == UnknownDependency.id }
   }
 }

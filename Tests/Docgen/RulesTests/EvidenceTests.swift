@@ -395,12 +395,12 @@ import Testing
   private func findings(_ example: Case, pages: [String: String] = [:]) -> [Diagnostic] {
     let page = Page(path: example.path, bytes: Array("# A page\n\n\(example.text)\n".utf8))
     let others = pages.map { Page(path: $0.key, bytes: Array($0.value.utf8)) }
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page] + others, kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
       hasFile: { _ in false }, isIgnored: { _ in false }, repository: example.repository)
     return CheckedPage(
       page, project: Door.model(), templates: TemplateSource(texts: [:]),
-      surroundings: surroundings
+      context: context
     ).findings()
   }
 }

@@ -107,7 +107,7 @@ import Testing
     let text = "# The house\n\n## \(heading)\n\n```text\n\(tree)\n```\n"
     let page = Page(path: "docs/a.md", bytes: Array(text.utf8))
     let paths = repository.paths
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page],
       kind: { path in
         paths.contains(path) ? .file : paths.contains { $0.hasPrefix(path + "/") } ? .folder : nil
@@ -128,7 +128,7 @@ import Testing
           reading: paths.filter { $0.hasSuffix(".swift") }.map {
             SourceInput(path: $0, String(repeating: "\n", count: 100))
           }), traces: []),
-      templates: TemplateSource(texts: [:]), surroundings: surroundings
+      templates: TemplateSource(texts: [:]), context: context
     ).findings().filter { $0.rule == rule }
   }
 }

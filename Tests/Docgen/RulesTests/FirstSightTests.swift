@@ -331,7 +331,7 @@ import Testing
     _ text: String, _ repository: KnownRepository = KnownRepository(), source: String = source
   ) -> [Diagnostic] {
     let page = Page(path: "docs/a.md", bytes: Array("# A page\n\n\(text)\n".utf8))
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page], kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
       hasFile: { _ in false }, linkedFiles: LinkedFiles(files: { repository.paths }),
       isIgnored: { _ in false }, repository: repository)
@@ -341,7 +341,7 @@ import Testing
       file: "Package.swift", bytes: Array(#"let package = Package(name: "Harbor")"#.utf8))
     let model = ProjectModel(code: code, traces: [], manifests: [manifest])
     return CheckedPage(
-      page, project: model, templates: TemplateSource(texts: [:]), surroundings: surroundings
+      page, project: model, templates: TemplateSource(texts: [:]), context: context
     ).findings()
   }
 }

@@ -56,7 +56,7 @@ import Testing
     let page = Page(path: path, bytes: Array((text + "\n").utf8))
     var repository = KnownRepository()
     repository.newWords = words ?? []
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
       isIgnored: { _ in false }, repository: repository)
     var project = Self.project
@@ -66,7 +66,7 @@ import Testing
     }
     return CheckedPage(
       page, project: project, templates: TemplateSource(texts: [:]),
-      surroundings: words == nil ? nil : surroundings
+      context: words == nil ? nil : context
     ).findings().filter { $0.rule.rawValue == "incomplete-list" }
   }
 

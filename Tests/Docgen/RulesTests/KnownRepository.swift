@@ -3,7 +3,7 @@ import Rules
 import SwiftIndex
 
 /// A repository whose words, files and history a test defines.
-struct KnownRepository: RepositoryKnowledge {
+struct KnownRepository: RepositoryFacts {
   var code: Set<String> = []
   var comments: Set<String> = []
   var text: Set<String> = []

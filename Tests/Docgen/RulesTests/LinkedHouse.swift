@@ -45,7 +45,7 @@ struct LinkedHouse {
       sources: Dictionary(uniqueKeysWithValues: texts))
   }
 
-  private func surroundings(_ documents: [String]) -> Surroundings {
+  private func context(_ documents: [String]) -> ProjectContext {
     var folders: Set = [""]
     for path in files.keys {
       var parts = path.split(separator: "/").dropLast()
@@ -55,7 +55,7 @@ struct LinkedHouse {
       }
     }
     let (files, known) = (files, folders)
-    return Surroundings(
+    return ProjectContext(
       pages: documents.map { Page(path: $0, bytes: Array((files[$0] ?? "").utf8)) },
       kind: { files[$0] != nil ? .file : known.contains($0) ? .folder : nil },
       names: { _ in [] }, hasFile: { _ in false },
@@ -70,10 +70,10 @@ struct LinkedHouse {
   func findings(_ text: String, on path: String) -> [Diagnostic] {
     var house = self
     house.files[path] = text + "\n"
-    let surroundings = house.surroundings([path])
+    let context = house.context([path])
     let page = Page(path: path, bytes: Array((text + "\n").utf8))
     return CheckedPage(
-      page, project: house.model, templates: TemplateSource(texts: [:]), surroundings: surroundings
+      page, project: house.model, templates: TemplateSource(texts: [:]), context: context
     ).findings().filter { Self.rules.contains($0.rule.rawValue) }
   }
 
@@ -85,20 +85,20 @@ struct LinkedHouse {
     var house = self
     house.files.merge(pages) { $1 }
     let paths = pages.keys.sorted()
-    let (model, surroundings) = (house.model, house.surroundings(paths))
+    let (model, context) = (house.model, house.context(paths))
     var tally = ConventionTally()
     var references: [Reference] = []
     var all: [Diagnostic] = []
     for path in paths {
       let page = CheckedPage(
         Page(path: path, bytes: Array((pages[path] ?? "").utf8)), project: model,
-        templates: TemplateSource(texts: [:]), surroundings: surroundings)
+        templates: TemplateSource(texts: [:]), context: context)
       let findings = page.findings().filter { rules.contains($0.rule.rawValue) }
       tally.add(page, findings)
       references += page.references
       all += findings
     }
-    let comments = CheckedProject(model, surroundings: surroundings)
+    let comments = CheckedProject(model, context: context)
     let findings = comments.findings().filter { rules.contains($0.rule.rawValue) }
     tally.add(comments, findings)
     references += comments.references
@@ -109,7 +109,7 @@ struct LinkedHouse {
 
   /// The findings in the documentation comments.
   func commentFindings() -> [Diagnostic] {
-    CheckedProject(model, surroundings: surroundings([])).findings()
+    CheckedProject(model, context: context([])).findings()
       .filter { Self.rules.contains($0.rule.rawValue) }
   }
 }

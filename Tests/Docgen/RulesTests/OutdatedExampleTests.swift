@@ -446,14 +446,14 @@ import Testing
     _ text: String, _ repository: KnownRepository = KnownRepository()
   ) -> [Diagnostic] {
     let page = Page(path: "docs/a.md", bytes: Array("# A page\n\n\(text)\n".utf8))
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page], kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
       hasFile: { _ in false }, isIgnored: { _ in false }, repository: repository)
     let code = CodeModel(
       reading: [SourceInput(path: "Sources/Mail/Mail.swift", module: "Mail", Self.source)])
     let model = ProjectModel(code: code, traces: [])
     return CheckedPage(
-      page, project: model, templates: TemplateSource(texts: [:]), surroundings: surroundings
+      page, project: model, templates: TemplateSource(texts: [:]), context: context
     ).findings()
   }
 }

@@ -76,14 +76,14 @@ import Testing
     files: [String] = []
   ) -> [Diagnostic] {
     let page = Page(path: path, bytes: Array("# A page\n\n\(text)\n".utf8))
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
       linkedFiles: LinkedFiles(
         files: { ["Sources/House/Door.swift"] + files }, read: { _ in nil }),
       isIgnored: { _ in false }, repository: repository)
     return CheckedPage(
       page, project: ProjectModel(code: CodeModel(reading: []), traces: []),
-      templates: TemplateSource(texts: [:]), surroundings: surroundings
+      templates: TemplateSource(texts: [:]), context: context
     ).findings().filter { $0.rule == UnknownFile.id }
   }
 }

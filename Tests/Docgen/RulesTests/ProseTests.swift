@@ -242,7 +242,7 @@ private let mended = [
     let page = Page(
       path: "docs/a.md", bytes: Array("# A page\n\n<a id=\"by-hand\"></a>\n\n\(text)\n".utf8))
     let other = Page(path: "docs/b.md", bytes: Array("# Retry and back-off\n".utf8))
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page, other],
       kind: { path in
         switch path {
@@ -256,7 +256,7 @@ private let mended = [
       isIgnored: { $0 == "GitHub" })
     let found = CheckedPage(
       page, project: Door.model(), templates: TemplateSource(texts: [:]),
-      surroundings: surroundings
+      context: context
     ).findings()
     return found.map {
       var finding = $0

@@ -63,11 +63,11 @@ private struct Library {
   func objects(to text: String) -> Bool {
     let page = Page(path: "docs/a.md", bytes: Array((text + "\n").utf8))
     let paths = paths
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page], kind: { paths.contains($0) ? .file : nil }, names: { _ in [] },
       hasFile: { name in paths.contains { $0.hasSuffix("/" + name) } }, isIgnored: { _ in false })
     let findings = CheckedPage(
-      page, project: model, templates: TemplateSource(texts: [:]), surroundings: surroundings
+      page, project: model, templates: TemplateSource(texts: [:]), context: context
     ).findings()
     return !findings.isEmpty
   }

@@ -28,12 +28,12 @@ import Traces
     let model = ProjectModel(
       code: CodeModel(reading: [SourceInput(path: path, module: "House", now)]), traces: traces,
       sources: [path: SourceText(now)])
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
       linkedFiles: LinkedFiles(
         files: { files.keys.sorted() }, read: { files[$0].map { Array($0.utf8) } }),
       isIgnored: { _ in false })
-    return CheckedProject(model, surroundings: surroundings).findings()
+    return CheckedProject(model, context: context).findings()
   }
 
   private func lines(_ findings: [Diagnostic]) -> [String] {

@@ -120,7 +120,7 @@ import Testing
     var repository = KnownRepository(paths: Self.paths).deleting("Scripts/sweep.sh")
     repository.code = ["HouseTests"]
     let paths = Self.paths
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page],
       kind: { path in
         paths.contains(path) ? .file : paths.contains { $0.hasPrefix(path + "/") } ? .folder : nil
@@ -136,7 +136,7 @@ import Testing
       code: CodeModel(reading: []), traces: [],
       manifests: [PackageManifest(file: "Package.swift", bytes: Array(manifest.utf8))])
     return CheckedPage(
-      page, project: project, templates: TemplateSource(texts: [:]), surroundings: surroundings
+      page, project: project, templates: TemplateSource(texts: [:]), context: context
     ).findings().filter { $0.rule.rawValue == "unknown-command" }
   }
 }

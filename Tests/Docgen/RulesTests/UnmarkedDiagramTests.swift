@@ -84,11 +84,11 @@ import Testing
   ) -> [String] {
     let text = "\(before)```mermaid\n\(diagram)\n```\n"
     let page = Page(path: path, bytes: Array(text.utf8))
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
       isIgnored: { _ in false }, repository: repository)
     let checked = CheckedPage(
-      page, project: Self.model, templates: TemplateSource(texts: [:]), surroundings: surroundings)
+      page, project: Self.model, templates: TemplateSource(texts: [:]), context: context)
     return checked.findings().filter { $0.rule.rawValue != "loose-diagram" }.map {
       "\($0.location.range?.start.line ?? 0) \($0.rule) \($0.severity)"
     }

@@ -246,7 +246,7 @@ import Testing
     page path: String = "docs/a.md"
   ) -> [Diagnostic] {
     let page = Page(path: path, bytes: Array("# A page\n\n\(text)\n".utf8))
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page], kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
       hasFile: { _ in false }, linkedFiles: LinkedFiles(files: { [path] }),
       isIgnored: { _ in false }, repository: repository)
@@ -254,7 +254,7 @@ import Testing
       reading: [SourceInput(path: file, module: "Harbor", source)])
     let model = ProjectModel(code: code, traces: [])
     return CheckedPage(
-      page, project: model, templates: TemplateSource(texts: [:]), surroundings: surroundings
+      page, project: model, templates: TemplateSource(texts: [:]), context: context
     ).findings()
   }
 }

@@ -131,14 +131,14 @@ import Testing
     let page = Page(path: "README.md", bytes: Array("# A\n\n```swift\n\(code)\n```\n".utf8))
     var repository = KnownRepository()
     repository.tags = ["v1.4.0", "1.10.0-beta.1", "1.3.9", "0.9"]
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
       isIgnored: { _ in false }, repository: repository)
     let project = ProjectModel(
       code: CodeModel(reading: []), traces: [],
       manifests: [PackageManifest(file: "Package.swift", bytes: Array(Self.manifest.utf8))])
     let found = CheckedPage(
-      page, project: project, templates: TemplateSource(texts: [:]), surroundings: surroundings
+      page, project: project, templates: TemplateSource(texts: [:]), context: context
     ).findings().filter { $0.rule.rawValue == "wrong-version" }
     let message = newest.map {
       "the newest version of the package is \($0), the page says \(written)"

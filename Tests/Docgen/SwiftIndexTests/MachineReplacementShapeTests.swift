@@ -44,11 +44,11 @@ struct MachineReplacementShapeTests {
     try expect(
       "Complaint",
       ["open -> assigned: assign", "assigned -> solved: solve", "solved -> open: reopen"])
-    try run("Complaint", from: Complaint()) { complaint, random in
+    try run("Complaint", from: Complaint()) { problem, random in
       switch Int.random(in: 0..<3, using: &random) {
-      case 0: complaint.assign()
-      case 1: complaint.solve()
-      default: complaint.reopen()
+      case 0: problem.assign()
+      case 1: problem.solve()
+      default: problem.reopen()
       }
     } state: {
       caseName($0.state)

@@ -23,12 +23,12 @@ package struct PageProperties {
   }
 
   private mutating func check(_ page: Page) {
-    let surroundings = Surroundings(
+    let context = ProjectContext(
       pages: [page], kind: { $0.hasSuffix("/") ? .folder : .file }, names: { _ in ["page.md"] },
       hasFile: { _ in true }, isIgnored: { _ in false })
     let checked = CheckedPage(
       page, project: FuzzProject.model, templates: FuzzProject.templates,
-      surroundings: surroundings)
+      context: context)
     let findings = checked.findings()
     for finding in findings {
       guard let range = finding.location.range, finding.location.file == page.path else { continue }

@@ -37,16 +37,16 @@ extension Proof {
 /// processed the request.
 private final class LostAnswersWorld {
   let wire: LosingTransport
-  private let server: RuleBook
+  private let server: BackendService
   private let engine: SyncEngine
   private let eventStore: EventStore
 
   init() throws {
     let clock = VirtualSyncClock(now: Simulation.start, sleepsInstantly: true)
-    var configuration = RuleBook.Configuration()
+    var configuration = BackendService.Configuration()
     configuration.rateLimit = .max
     configuration.isDurable = false
-    server = try RuleBook(clock: clock, configuration: configuration)
+    server = try BackendService(clock: clock, configuration: configuration)
     wire = LosingTransport(InProcessTransport(to: server, clock: clock), seed: 20)
     let device = Device(
       transport: wire,

@@ -60,10 +60,10 @@ private final class PoisonedWire: HTTPTransport {
   /// events. Then syncs until the invalid event is in quarantine.
   static func deliver(_ size: Int, poison: Int?) async throws -> Delivery {
     let clock = VirtualSyncClock(now: Simulation.start, sleepsInstantly: true)
-    var configuration = RuleBook.Configuration()
+    var configuration = BackendService.Configuration()
     configuration.rateLimit = .max
     configuration.isDurable = false
-    let server = try RuleBook(clock: clock, configuration: configuration)
+    let server = try BackendService(clock: clock, configuration: configuration)
     let wire = PoisonedWire(InProcessTransport(to: server, clock: clock))
     let device = Device(
       transport: wire,

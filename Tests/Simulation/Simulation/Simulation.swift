@@ -15,7 +15,7 @@ final class Simulation {
   let options: SimulationOptions
   let seed: UInt64
   let clock: VirtualSyncClock
-  let server: RuleBook
+  let server: BackendService
   let network: SimulatedNetwork
   var devices: [SimulatedDevice] = []
   var ledger: SimulationLedger
@@ -51,10 +51,10 @@ final class Simulation {
     network = SimulatedNetwork(clock: clock)
     ledger = SimulationLedger(devices: options.clients)
     breakers = Array(repeating: BreakerOracle(), count: options.clients)
-    var configuration = RuleBook.Configuration()
+    var configuration = BackendService.Configuration()
     configuration.rateLimit = .max
     configuration.isDurable = false
-    server = try RuleBook(clock: clock, configuration: configuration)
+    server = try BackendService(clock: clock, configuration: configuration)
     let numbers = ProcessNumbers()
     let name = UniqueName.next("simulation")
     devices = try (0..<options.clients).map { index in

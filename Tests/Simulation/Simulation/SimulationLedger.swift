@@ -177,7 +177,7 @@ struct SimulationLedger {
 
 extension SimulationLedger {
   /// Records a change of the server; returns the objection if the change is unexpected.
-  mutating func observe(_ change: RuleBook.LoggedChange) throws -> String? {
+  mutating func observe(_ change: BackendService.LoggedChange) throws -> String? {
     let (kind, id) = (EntityKind(rawValue: change.entityType), change.entityId)
     switch change.operation {
     case "create", "update":

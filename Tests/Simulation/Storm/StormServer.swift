@@ -14,15 +14,15 @@ final class StormServer: Sendable {
     var isStopped = false
   }
 
-  let ruleBook: RuleBook
+  let ruleBook: BackendService
   private let state = Mutex(State())
   private let socket = Mutex<RawServer?>(nil)
 
   init(clock: any SyncClock) throws {
-    var configuration = RuleBook.Configuration()
+    var configuration = BackendService.Configuration()
     configuration.rateLimit = .max
     configuration.isDurable = false
-    ruleBook = try RuleBook(clock: clock, configuration: configuration)
+    ruleBook = try BackendService(clock: clock, configuration: configuration)
     let server = try RawServer { [weak self] connection in self?.handle(connection) }
     socket.withLock { $0 = server }
   }

@@ -10,7 +10,7 @@ import Testing
     server = try Server()
   }
 
-  private func create(_ name: String) -> Answer {
+  private func create(_ name: String) -> DeliveredResponse {
     let id = server.identifiers.next()
     let body = #"{"id":"\#(id)","name":"\#(name)","color":"c","icon":"i"}"#
     return server.ruleBook.answer(server.request("POST", "/event-types", body))
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `each fault has its effect on the answer and on the rows`() {
-    let cases: [(Fault.Kind, Int?, Answer.Delivery, Duration, isDone: Bool)] = [
+    let cases: [(Fault.Kind, Int?, DeliveredResponse.Delivery, Duration, isDone: Bool)] = [
       (.delay(.seconds(3)), 201, .whole, .seconds(3), true),
       (.dropBeforeCommit, nil, .dropped, .zero, false),
       (.dropAfterCommit, nil, .dropped, .zero, true),

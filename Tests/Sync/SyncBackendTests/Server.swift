@@ -4,16 +4,18 @@ import SyncBackend
 /// A rule book with a clock that only moves when advanced, with helpers for requests.
 struct Server {
   let clock: VirtualSyncClock
-  let ruleBook: RuleBook
+  let ruleBook: BackendService
   let identifiers: IdentifierSource
 
-  init(path: String? = nil, _ configure: (inout RuleBook.Configuration) -> Void = { _ in }) throws {
+  init(path: String? = nil, _ configure: (inout BackendService.Configuration) -> Void = { _ in })
+    throws
+  {
     clock = VirtualSyncClock(now: Timestamp(milliseconds: 1_767_000_000_000))
-    var configuration = RuleBook.Configuration(users: ["a": "ann", "b": "bob"])
+    var configuration = BackendService.Configuration(users: ["a": "ann", "b": "bob"])
     configuration.rateLimit = 100_000
     configuration.isDurable = false
     configure(&configuration)
-    ruleBook = try RuleBook(path: path, clock: clock, configuration: configuration)
+    ruleBook = try BackendService(path: path, clock: clock, configuration: configuration)
     identifiers = IdentifierSource(clock: clock, random: SyncRandom(seed: 3))
   }
 

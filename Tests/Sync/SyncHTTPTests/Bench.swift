@@ -6,7 +6,7 @@ import Synchronization
 /// A client and a server in one process, with a clock that only moves when advanced.
 struct Bench {
   let clock: VirtualSyncClock
-  let ruleBook: RuleBook
+  let ruleBook: BackendService
   let network: InProcessTransport
   let log: LoggingTransport
   let client: APIClient
@@ -15,9 +15,9 @@ struct Bench {
   init(token: String? = "token", rateLimit: Int = 10_000) throws {
     clock = VirtualSyncClock(
       now: Timestamp(milliseconds: 1_767_000_000_000), sleepsInstantly: true)
-    var configuration = RuleBook.Configuration(users: ["token": "ann", "other": "bob"])
+    var configuration = BackendService.Configuration(users: ["token": "ann", "other": "bob"])
     configuration.rateLimit = rateLimit
-    ruleBook = try RuleBook(clock: clock, configuration: configuration)
+    ruleBook = try BackendService(clock: clock, configuration: configuration)
     network = InProcessTransport(to: ruleBook, clock: clock)
     log = LoggingTransport(network)
     client = APIClient(transport: log, clock: clock) { token }

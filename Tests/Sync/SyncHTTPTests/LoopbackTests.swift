@@ -9,12 +9,12 @@ import Testing
 @Suite(.timeLimit(.minutes(testMinutes))) struct LoopbackTests {
   /// Calls `body` with a server on a free port and a client for it.
   private func withServer(
-    requestTimeout: Double = 600, _ body: (RuleBook, APIClient, UInt16) async throws -> Void
+    requestTimeout: Double = 600, _ body: (BackendService, APIClient, UInt16) async throws -> Void
   ) async throws {
-    var configuration = RuleBook.Configuration(users: ["token": "ann"])
+    var configuration = BackendService.Configuration(users: ["token": "ann"])
     configuration.rateLimit = 100_000
     configuration.isDurable = false
-    let ruleBook = try RuleBook(clock: SystemSyncClock(), configuration: configuration)
+    let ruleBook = try BackendService(clock: SystemSyncClock(), configuration: configuration)
     let listener = try HTTPListener(ruleBook)
     let client = try client(port: listener.port, requestTimeout: requestTimeout)
     try await body(ruleBook, client, listener.port)
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func `a port without a server means a missing connection`() async throws {
-    let ruleBook = try RuleBook(clock: SystemSyncClock())
+    let ruleBook = try BackendService(clock: SystemSyncClock())
     let listener = try HTTPListener(ruleBook, threads: 1)
     let port = listener.port
     listener.stop()
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test func `a port in use is reported as such`() throws {
-    let ruleBook = try RuleBook(clock: SystemSyncClock())
+    let ruleBook = try BackendService(clock: SystemSyncClock())
     let listener = try HTTPListener(ruleBook)
     let port = listener.port
     let error = #expect(throws: HTTPListener.Failure.self) {

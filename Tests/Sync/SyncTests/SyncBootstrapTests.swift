@@ -296,7 +296,7 @@ struct SyncBootstrapTests {
       guard call.method == .getChanges else { return }
       world.client.onCall(nil)
       Task { try await world.engine.forceFullResync() }
-      try await eventually { await world.engine.isCallRemembered }
+      try await eventually { await world.engine.hasPendingRequest }
       #expect(world.database.record.cursor == 9)
     }
     await world.engine.performSync()

@@ -29,7 +29,7 @@ struct SyncFlightTests {
       world.client.onCall(nil)
       try await world.queueEvents(1)
       for _ in 1...5 { Task { await engine.performSync() } }
-      try await eventually { await engine.isCallRemembered }
+      try await eventually { await engine.hasPendingRequest }
     }
     await engine.performSync()
     #expect(world.client.calls(.getEventTypes).count == 2)
@@ -123,7 +123,7 @@ struct SyncFlightTests {
 }
 
 @Suite("Beside the engine", .timeLimit(.minutes(testMinutes)))
-struct SyncSurroundingsTests {
+struct SyncContextTests {
   @Test @MainActor
   func `the monitor follows the engine on the main actor`() async throws {
     let world = SyncWorld()
@@ -161,7 +161,7 @@ struct SyncSurroundingsTests {
     world.client.fail(.getEventTypes, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
     await world.engine.performSync()
     await world.engine.performSync()
-    #expect(await world.engine.isCallRemembered)
+    #expect(await world.engine.hasPendingRequest)
     await world.engine.resetCircuitBreaker()
     await world.engine.waitUntilQuiet()
     #expect(await world.engine.state == .idle)

@@ -101,6 +101,6 @@ extension SyncStateMachine {
   /// Whether only values differ that may change without a transition: the remembered call and the
   /// breaker's count.
   fileprivate func step(from before: SyncStateMachine) -> Bool {
-    self == before || isSyncRemembered != before.isSyncRemembered || breaker != before.breaker
+    self == before || hasPendingRequest != before.hasPendingRequest || breaker != before.breaker
   }
 }

@@ -56,7 +56,7 @@ struct SyncStateMachineTests {
     _ = machine.apply(.mutationsFlushed(needsBootstrap: false))
     #expect(machine.apply(.pullCompleted) == [.recordSuccess, .requestSync])
     #expect(machine.apply(.syncRequested) == [.checkHealth])
-    #expect(!machine.isSyncRemembered)
+    #expect(!machine.hasPendingRequest)
   }
 
   @Test func `the machine pauses and repeats the request after a 429 below the threshold (B27)`() {

@@ -6,7 +6,7 @@ import SwiftIndex
 extension ClassConformance {
   /// The deviation of a drawn member; with several declarations, the smallest one.
   func deviation(of member: ClassMember, in known: KnownClass) -> ClassDeviation? {
-    let claim = MemberClaim(member)
+    let claim = MemberCheck(member)
     let type = known.declaration
     let name = claim.name
     if claim.isEmpty || strictness == .unmarked && isProse(claim) { return nil }
@@ -21,10 +21,10 @@ extension ClassConformance {
     }
     let fitting = candidates.filter(claim.fitsParameters)
     guard let nearest = fitting.first else {
-      let labels = candidates.lazy.compactMap(MemberClaim.labels).first
+      let labels = candidates.lazy.compactMap(MemberCheck.labels).first
       return deviation(.otherParameters(labels ?? []), at: first.nameLocation)
     }
-    let marksAsync = known.drawn.members.contains { MemberClaim($0).modifiers.isAsync }
+    let marksAsync = known.drawn.members.contains { MemberCheck($0).modifiers.isAsync }
     // An unknown type is a separate finding.
     let isUnmarked = strictness == .unmarked && unknownTypes(in: member, of: known).isEmpty
     let differences = fitting.map { member in
@@ -40,7 +40,7 @@ extension ClassConformance {
   /// Whether a line of a class describes it instead of naming a member.
   ///
   ///     Handles retries     Key features: offline     +String title is a member
-  private func isProse(_ claim: MemberClaim) -> Bool {
+  private func isProse(_ claim: MemberCheck) -> Bool {
     guard claim.isPlain else { return true }
     guard let type = claim.leadingType else { return false }
     return !claim.isTypeLike(type) && code.types(named: type).isEmpty
@@ -49,7 +49,7 @@ extension ClassConformance {
 
   /// Unknown types that a member's text mentions: of its value, its parameters or its result.
   func unknownTypes(in member: ClassMember, of known: KnownClass) -> [ClassDeviation] {
-    let claim = MemberClaim(member)
+    let claim = MemberCheck(member)
     guard !claim.isEmpty, !isProse(claim) else { return [] }
     let parameters = Set(known.declaration.genericParameters.map(\.name))
     return claim.mentionedTypes.filter {
@@ -64,7 +64,7 @@ extension ClassConformance {
   }
 
   private func difference(
-    _ claim: MemberClaim, _ member: Member, in type: TypeDeclaration
+    _ claim: MemberCheck, _ member: Member, in type: TypeDeclaration
   ) -> ClassDeviation.Kind? {
     if let (drawn, declared) = claim.differentType(from: member) {
       return .otherType(drawn: drawn, declared: declared)
@@ -80,7 +80,7 @@ extension ClassConformance {
   /// Differences that authors mean only in some spellings: a type or a wrapper before the name, and
   /// no `async` in a class that marks other methods with it.
   private func unmarkedDifference(
-    _ claim: MemberClaim, _ member: Member, marksAsync: Bool
+    _ claim: MemberCheck, _ member: Member, marksAsync: Bool
   ) -> ClassDeviation.Kind? {
     if let (drawn, declared) = claim.differentLeadingType(from: member) {
       return .otherType(drawn: drawn, declared: declared)
@@ -116,7 +116,7 @@ extension ClassConformance {
   /// its least accessible one, unless it ends in `…`. A complete diagram draws those of its
   /// selection.
   func missingMembers(of known: KnownClass) -> ClassDeviation? {
-    let claims = known.drawn.members.map(MemberClaim.init)
+    let claims = known.drawn.members.map(MemberCheck.init)
     let type = known.declaration
     func isDrawn(_ member: Member) -> Bool {
       claims.contains { $0.name == member.name && $0.fitsParameters(of: member) }
@@ -135,8 +135,8 @@ extension ClassConformance {
         return kinds.contains(kind) && $0.access >= narrowest
       }
     }
-    var told: Set<String> = []
-    let missing = demanded.filter { !isDrawn($0) && told.insert($0.fullName).inserted }
+    var reported: Set<String> = []
+    let missing = demanded.filter { !isDrawn($0) && reported.insert($0.fullName).inserted }
     guard let first = missing.first else { return nil }
     return ClassDeviation(
       kind: .missingMembers(

@@ -4,11 +4,11 @@ import SwiftIndex
 
 extension ClassConformance {
   /// The deviations of drawn relations, and the missing required relations.
-  func relationDeviations(_ drawing: DrawnClasses, _ types: [KnownClass]) -> [ClassDeviation] {
+  func relationDeviations(_ drawing: ParsedClasses, _ types: [KnownClass]) -> [ClassDeviation] {
     let model = TypeModel(of: types.map(\.chosen), in: code)
     let known = Dictionary(
       types.map { ($0.drawn.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let claims = drawing.relations.map { (claim: RelationClaim($0), range: $0.range) }
+    let claims = drawing.relations.map { (claim: RelationCheck($0), range: $0.range) }
     var found: [ClassDeviation] = []
     for (claim, range) in claims {
       guard let from = known[claim.from], known[claim.to] != nil else { continue }
@@ -45,7 +45,7 @@ extension ClassConformance {
 
   /// `between` has all relations of the code between the two types.
   private func deviation(
-    of claim: RelationClaim, from between: [TypeModel.Relation]
+    of claim: RelationCheck, from between: [TypeModel.Relation]
   ) -> ClassDeviation.Kind? {
     let fitting = between.filter {
       claim.kinds.contains($0.kind)

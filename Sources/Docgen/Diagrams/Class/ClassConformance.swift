@@ -21,7 +21,7 @@ package struct ClassConformance {
   }
 
   package func deviations(of diagram: ClassDiagram) -> [ClassDeviation] {
-    let drawing = DrawnClasses(diagram)
+    let drawing = ParsedClasses(diagram)
     var found: [ClassDeviation] = []
     var types: [KnownClass] = []
     let extensions = TypeModel.extensions(in: code)
@@ -53,14 +53,14 @@ package struct ClassConformance {
 
   /// The names of the drawn classes, each once.
   package static func typeNames(in diagram: ClassDiagram) -> [String] {
-    DrawnClasses(diagram).classes.map(\.name)
+    ParsedClasses(diagram).classes.map(\.name)
   }
 
   // MARK: - Types
 
   /// The locations of types that only one class means, with that class: no other class may mean
   /// them by a short name.
-  private func exactlyNamed(_ classes: [DrawnClass]) -> [SourceLocation: String] {
+  private func exactlyNamed(_ classes: [ParsedClass]) -> [SourceLocation: String] {
     var named: [SourceLocation: String] = [:]
     for drawn in classes {
       let found = code.types(named: drawn.name)
@@ -72,7 +72,7 @@ package struct ClassConformance {
   /// The type that a class means by its name, or else by its label. Of several, the one that no
   /// other class means and that differs in the fewest members.
   private func type(
-    _ drawn: DrawnClass, _ extensions: [ChosenType], named: [SourceLocation: String]
+    _ drawn: ParsedClass, _ extensions: [ChosenType], named: [SourceLocation: String]
   ) -> ChosenType? {
     if drawn.stereotypes.contains(where: { $0.word == "extension" }),
       let found = extensions.first(where: { $0.name == drawn.name })
@@ -105,7 +105,7 @@ package struct ClassConformance {
   }
 
   private func classDeviations(
-    _ drawn: DrawnClass, _ chosen: ChosenType, sendability: inout SendabilityReader
+    _ drawn: ParsedClass, _ chosen: ChosenType, sendability: inout SendabilityReader
   ) -> [ClassDeviation] {
     let type = chosen.declaration
     func deviation(_ drawnWords: String, _ declared: String, at range: SourceRange?)
@@ -155,7 +155,7 @@ package struct ClassConformance {
 
 /// A class of a diagram that exists in the sources.
 struct KnownClass {
-  let drawn: DrawnClass
+  let drawn: ParsedClass
   let chosen: ChosenType
 
   var declaration: TypeDeclaration { chosen.declaration }

@@ -6,16 +6,16 @@ struct AlignmentGaps {
   struct Pair {
     var kind: SequenceDeviation.Kind
     var drawn: Int
-    var letter: TraceLetter
+    var letter: Activity
     /// The drawn message before the letter.
     var behind: Int?
   }
 
   private(set) var pairs: [Pair] = []
   /// Letters that the diagram lacks.
-  private(set) var undrawn: [(letter: TraceLetter, behind: Int?)] = []
+  private(set) var undrawn: [(letter: Activity, behind: Int?)] = []
   /// Messages that do not happen, with the letters that happen instead.
-  private(set) var unsent: [(drawn: Int, instead: TraceLetter?)] = []
+  private(set) var unsent: [(drawn: Int, instead: Activity?)] = []
 
   private struct Lone {
     /// The number of the message or of the letter.
@@ -28,14 +28,14 @@ struct AlignmentGaps {
     var happenedBehind: Int?
   }
 
-  private let word: TraceWord
+  private let word: ActivitySequence
   private let table: LetterTable
   private let matching: LetterMatching
-  private let messages: [DrawnLetter]
+  private let messages: [DocumentedActivity]
 
   init(
-    _ alignment: Alignment, word: TraceWord, in table: LetterTable, matching: LetterMatching,
-    messages: [DrawnLetter]
+    _ alignment: Alignment, word: ActivitySequence, in table: LetterTable, matching: LetterMatching,
+    messages: [DocumentedActivity]
   ) {
     self.word = word
     self.table = table
@@ -65,7 +65,7 @@ struct AlignmentGaps {
 
   /// At the same place: the common parts show the kind of change.
   private func atTheSamePlace(
-    _ message: DrawnLetter, _ letter: TraceLetter, isHere: Bool
+    _ message: DocumentedActivity, _ letter: Activity, isHere: Bool
   ) -> SequenceDeviation.Kind? {
     guard isHere else { return nil }
     let near = NearLetter.of(message, among: [letter], matching)?.0
@@ -79,7 +79,7 @@ struct AlignmentGaps {
 
   private mutating func pair(
     _ drawn: inout [Lone], _ happened: inout [Lone],
-    kind: (DrawnLetter, TraceLetter, Bool) -> SequenceDeviation.Kind?
+    kind: (DocumentedActivity, Activity, Bool) -> SequenceDeviation.Kind?
   ) {
     var rest: [Lone] = []
     for lone in drawn {

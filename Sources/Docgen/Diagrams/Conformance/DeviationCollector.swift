@@ -27,7 +27,7 @@ struct DeviationCollector {
   var deviations: [SequenceDeviation] { order.compactMap { found[$0] } }
 
   mutating func add(
-    _ alignment: Alignment, _ word: TraceWord, in table: LetterTable, scenario: String
+    _ alignment: Alignment, _ word: ActivitySequence, in table: LetterTable, scenario: String
   ) {
     entered.formUnion(alignment.ways)
     for case .traceOnly(let index) in alignment.steps { spare.insert(word.classes[index]) }
@@ -150,8 +150,8 @@ struct DeviationCollector {
 /// The probable meaning of a drawn message that happens nowhere.
 enum NearLetter {
   static func of(
-    _ drawn: DrawnLetter, among letters: [TraceLetter], _ matching: LetterMatching
-  ) -> (SequenceDeviation.Kind, TraceLetter)? {
+    _ drawn: DocumentedActivity, among letters: [Activity], _ matching: LetterMatching
+  ) -> (SequenceDeviation.Kind, Activity)? {
     for letter in letters where matching.labelsAgree(drawn, letter) {
       let isBetween = drawn.from == letter.from && drawn.to == letter.to
       if isBetween, !matching.arrowsAgree(drawn, letter) { return (.wrongArrow, letter) }
@@ -160,14 +160,14 @@ enum NearLetter {
     let between = letters.filter {
       drawn.from == $0.from && drawn.to == $0.to && matching.arrowsAgree(drawn, $0)
     }
-    var spellings: [String: TraceLetter] = [:]
+    var spellings: [String: Activity] = [:]
     for letter in between {
       for text in [letter.label] + letter.alternatives + letter.shorter {
         spellings[text] = spellings[text] ?? letter
       }
     }
-    for (text, meant) in matching.synonyms where spellings[text] == nil {
-      if let letter = spellings[meant] { spellings[text] = letter }
+    for (text, intended) in matching.synonyms where spellings[text] == nil {
+      if let letter = spellings[intended] { spellings[text] = letter }
     }
     guard let near = NearMiss.best(for: drawn.text, among: spellings.keys.sorted()),
       let letter = spellings[near]

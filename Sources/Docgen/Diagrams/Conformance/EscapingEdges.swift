@@ -65,7 +65,7 @@ struct EscapingEdges {
 extension MessageLanguage {
   /// A letter for each message, the same for those that look alike; and the messages of each letter.
   fileprivate var letterClasses: (letters: [Int32], messages: [[Int32]]) {
-    var numbers: [DrawnLetter: Int32] = [:]
+    var numbers: [DocumentedActivity: Int32] = [:]
     var groups: [[Int32]] = []
     let letters = messages.indices.map { message in
       let letter = messages[message].withoutPlace

@@ -42,12 +42,12 @@ package struct LetterMatching: Sendable {
     self.answers = answers
   }
 
-  package func matches(_ drawn: DrawnLetter, _ happened: TraceLetter) -> Bool {
+  package func matches(_ drawn: DocumentedActivity, _ happened: Activity) -> Bool {
     drawn.from == happened.from && drawn.to == happened.to
       && arrowsAgree(drawn, happened) && labelsAgree(drawn, happened)
   }
 
-  func arrowsAgree(_ drawn: DrawnLetter, _ happened: TraceLetter) -> Bool {
+  func arrowsAgree(_ drawn: DocumentedActivity, _ happened: Activity) -> Bool {
     switch happened.kind {
     case .call, .inner: !drawn.isAnswer
     case .answer: drawn.isAnswer && !drawn.isCrossed
@@ -55,7 +55,7 @@ package struct LetterMatching: Sendable {
     }
   }
 
-  func labelsAgree(_ drawn: DrawnLetter, _ happened: TraceLetter) -> Bool {
+  func labelsAgree(_ drawn: DocumentedActivity, _ happened: Activity) -> Bool {
     let text = synonyms[drawn.text] ?? drawn.text
     switch labels {
     case .exact: return text == happened.label || happened.alternatives.contains(text)

@@ -24,7 +24,7 @@ package struct MessageLanguage: Sendable {
     case fragment(Node)
   }
 
-  package private(set) var messages: [DrawnLetter] = []
+  package private(set) var messages: [DocumentedActivity] = []
   /// Every branch of every block, outer ones before inner ones.
   package private(set) var sites: [BranchSite] = []
   /// The displayed names of the diagram, in the order of first appearance.
@@ -82,7 +82,7 @@ package struct BranchSite: Hashable, Sendable {
 /// The state of reading the statements.
 private struct Reading {
   let names: ParticipantNames
-  var messages: [DrawnLetter] = []
+  var messages: [DocumentedActivity] = []
   var sites: [BranchSite] = []
 
   mutating func sequence(
@@ -93,7 +93,7 @@ private struct Reading {
       switch statement {
       case .message(let message):
         parts.append(.message(messages.count))
-        messages.append(DrawnLetter(message, names))
+        messages.append(DocumentedActivity(message, names))
       case .block(let block): parts.append(self.block(block, within: site))
       case .participant, .box, .destroy, .activate, .deactivate, .note, .autonumber, .link,
         .metadata, .comment, .inert:

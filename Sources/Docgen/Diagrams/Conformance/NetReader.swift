@@ -60,10 +60,11 @@ struct NetReader {
   }
 
   private mutating func successor(of state: Int, by letter: Int) -> Int32 {
-    let meant = messages[letter]
+    let intended = messages[letter]
     var reached = isOptional[letter] ? sets[state] : []
     for marking in sets[state] {
-      for step in markings.successors(of: marking) where step.message.map(meant.contains) == true {
+      for step in markings.successors(of: marking) where step.message.map(intended.contains) == true
+      {
         reached.append(step.marking)
       }
     }

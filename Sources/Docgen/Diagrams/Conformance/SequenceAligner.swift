@@ -32,10 +32,10 @@ package struct SequenceAligner {
     reader = NetReader(net, limit: Self.mostMarkings)
   }
 
-  package mutating func word(of trace: RecordedTrace) -> TraceWord { table.word(of: trace) }
+  package mutating func word(of trace: RecordedTrace) -> ActivitySequence { table.word(of: trace) }
 
   /// The cost of a least-cost alignment; `nil` if the search is too large.
-  package mutating func cost(of word: TraceWord) -> Int? {
+  package mutating func cost(of word: ActivitySequence) -> Int? {
     follows(word) ? 0 : cost(of: word.classes)
   }
 
@@ -46,7 +46,7 @@ package struct SequenceAligner {
   }
 
   /// A least-cost alignment; `nil` if the search is too large.
-  package mutating func align(_ word: TraceWord) -> Alignment? {
+  package mutating func align(_ word: ActivitySequence) -> Alignment? {
     guard let automaton, let cheapest else { return nil }
     var aligner = AutomatonAligner(automaton, table)
     let (steps, cost) = aligner.steps(of: word.classes)
@@ -55,7 +55,7 @@ package struct SequenceAligner {
   }
 
   /// Whether the word is known to cost nothing.
-  private mutating func follows(_ word: TraceWord) -> Bool {
+  private mutating func follows(_ word: ActivitySequence) -> Bool {
     for letter in reader.letterCount..<max(reader.letterCount, table.matches.count) {
       reader.add(letter: table.matches[letter], isOptional: table.prices[letter] == 0)
     }

@@ -40,14 +40,14 @@ package struct SequenceConformance: Sendable {
       runs.append(
         Run(
           scenario: trace.scenario, alignment: alignment, branches: alignment.ways(in: language)))
-      var told = alignment
+      var reported = alignment
       if alignment.cost > 0, isBounded, let freer = lifted.align(lifted.word(of: trace)),
         freer.cost < alignment.cost
       {
         collector.addCounts(of: freer, scenario: trace.scenario)
-        told = freer
+        reported = freer
       }
-      collector.add(told, word, in: aligner.table, scenario: trace.scenario)
+      collector.add(reported, word, in: aligner.table, scenario: trace.scenario)
     }
     collector.finish(taken: runs.reduce(into: []) { $0.formUnion($1.branches) }, aligner.table)
     deviations = collector.deviations

@@ -29,14 +29,14 @@ package struct SequenceDeviation: Sendable {
 
   package var kind: Kind
   /// The drawn message; for a missing one, the message before its place.
-  package var drawn: DrawnLetter?
+  package var drawn: DocumentedActivity?
   /// The letter of the trace: the message itself; for one that is never sent, the one that comes
   /// instead.
-  package var happened: TraceLetter?
+  package var happened: Activity?
   /// The branch.
   package var site: BranchSite?
   /// The message before the right place of a moved message; `nil` for the beginning.
-  package var belongsBehind: DrawnLetter?
+  package var belongsBehind: DocumentedActivity?
   /// The counted rounds of a loop.
   package var counts: ClosedRange<Int>?
   /// The call in the code: the message itself, or its probable meaning.

@@ -31,7 +31,7 @@ package struct FlowConformance: Sendable {
 
   /// The first call in the code that matches a drawn message or one of a trace.
   package func call(from: String, to: String, label: String) -> FlowCall? {
-    let message = DrawnLetter(
+    let message = DocumentedActivity(
       DrawnMessage(from: from, to: to, label: label, kind: .call))
     return letters(message)?.sorted().map { automaton.letters[$0].call }.first { $0.to != nil }
   }
@@ -67,7 +67,7 @@ package struct FlowConformance: Sendable {
   // MARK: - Letters
 
   /// The letters that a message may match; `nil` for an answer and a message that is not compared.
-  private func letters(_ message: DrawnLetter) -> Set<Int>? {
+  private func letters(_ message: DocumentedActivity) -> Set<Int>? {
     if message.isAnswer { return nil }
     guard let to = types[message.to] else { return nil }
     let entry = automaton.letters[0].call
@@ -91,14 +91,14 @@ package struct FlowConformance: Sendable {
     participant == name || names[participant]?.contains(name) == true
   }
 
-  private func agrees(_ message: DrawnLetter, _ call: FlowCall) -> Bool {
+  private func agrees(_ message: DocumentedActivity, _ call: FlowCall) -> Bool {
     let text = matching.synonyms[message.text] ?? message.text
     return matching.labels == .exact
       ? text == call.label || text == call.name : method(of: message) == call.name
   }
 
   /// `save` of `try await store.save(event)`.
-  private func method(of message: DrawnLetter) -> String {
+  private func method(of message: DocumentedActivity) -> String {
     var text = (matching.synonyms[message.text] ?? message.text)[...]
     for word in ["try ", "await "] where text.hasPrefix(word) { text = text.dropFirst(word.count) }
     text = text.prefix { $0 != "(" }
@@ -122,7 +122,7 @@ package struct FlowConformance: Sendable {
 
   // MARK: - Messages without a call
 
-  private func unmatched(_ message: DrawnLetter) -> SequenceDeviation? {
+  private func unmatched(_ message: DocumentedActivity) -> SequenceDeviation? {
     guard let from = types[message.from], let to = types[message.to] else { return nil }
     let name = method(of: message)
     var deviation = SequenceDeviation(.neverSent)
@@ -174,7 +174,7 @@ package struct FlowConformance: Sendable {
 
   /// Whether a participant may send a message outside of the code that was read: in a method that
   /// the flow does not reach, and that others may call.
-  private func mayHappenElsewhere(_ message: DrawnLetter) -> Bool {
+  private func mayHappenElsewhere(_ message: DocumentedActivity) -> Bool {
     guard let from = types[message.from], isRead(from), let types = readTypes(from) else {
       return true
     }

@@ -42,7 +42,7 @@ package struct DiagramMeasures: Hashable, Sendable {
     var edges = EscapingEdges(language, limit: limit)
     let known = Dictionary(
       zip(language.messages.map(\.withoutPlace), edges.letters), uniquingKeysWith: { $1 })
-    let letters = messages.map { $0.flatMap { known[DrawnLetter($0)] } ?? -1 }
+    let letters = messages.map { $0.flatMap { known[DocumentedActivity($0)] } ?? -1 }
     (self.messages, size) = diagram.statements.counts
     fits = []
     for (number, trace) in traces.enumerated() {

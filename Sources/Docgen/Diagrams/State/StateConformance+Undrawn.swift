@@ -46,11 +46,11 @@ extension StateConformance {
     from steps: DrawnStateSteps, _ states: DrawnStates
   ) -> [StateDeviation] {
     var found: [StateDeviation] = []
-    var told: Set<[String]> = []
+    var seen: Set<[String]> = []
     for edge in model.edges where !edge.isCertain {
       let step = edge.step
       let same = model.edges.filter { $0.step.event == step.event && $0.step.to == step.to }
-      guard told.insert([step.event, step.to]).inserted, !same.contains(where: \.isCertain),
+      guard seen.insert([step.event, step.to]).inserted, !same.contains(where: \.isCertain),
         same.allSatisfy({ states.steps(steps, from: $0.step.from, to: step.to).isEmpty })
       else { continue }
       found.append(

@@ -14,7 +14,7 @@ struct StepJudge {
   /// States with a wrong arrow to the end, which is reported there.
   private var wrongEnds: Set<String> = []
   /// Triggers that were reported: an arrow into a choice is part of several transitions.
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
   init(_ conformance: StateConformance, _ steps: DrawnStateSteps, states: DrawnStates) {
     model = conformance.model
@@ -39,9 +39,9 @@ struct StepJudge {
       judgeUndeclared(step, from: sources, to: targets)
     } else if !judgeTriggers(step, edges) {
       judgeSources(step, edges, targets: targets)
-      let meant = edges.filter { triggers.names(step, $0) }
-      if model.isRecorded, meant.allSatisfy({ $0.observed.count == 0 }) {
-        report(.neverObserved, step, edges: meant)
+      let intended = edges.filter { triggers.names(step, $0) }
+      if model.isRecorded, intended.allSatisfy({ $0.observed.count == 0 }) {
+        report(.neverObserved, step, edges: intended)
       }
     }
   }
@@ -112,7 +112,7 @@ struct StepJudge {
     edges: [StateMachineModel.Edge]
   ) {
     let range = arrow.label?.range ?? arrow.range
-    guard told.insert("\(range.map(String.init(describing:)) ?? "") \(claim)").inserted else {
+    guard reported.insert("\(range.map(String.init(describing:)) ?? "") \(claim)").inserted else {
       return
     }
     report(.wrongTrigger(drawn: claim), step, edges: edges, at: range)

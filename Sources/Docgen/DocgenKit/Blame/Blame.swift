@@ -14,7 +14,7 @@ struct Blame: Sendable {
 
   init(_ project: Project) {
     self.project = project
-    git = Git(folder: project.root.folder, complains: false)
+    git = Git(folder: project.root.folder, reportsErrors: false)
   }
 
   /// The reason why there is no history, or only a part of it.
@@ -47,7 +47,7 @@ struct Blame: Sendable {
     {
       guard let base else { continue }
       let asked = indices.compactMap { index in questions[index].map { (index, $0) } }
-      let words = Set(asked.flatMap { $0.1.gone + $0.1.new })
+      let words = Set(asked.flatMap { $0.1.removed + $0.1.new })
       let history = ChangeHistory(git, since: base, words: words, isSource: isSource)
       var lines = LineHistory(git, since: base, history: history)
       for (index, question) in asked {

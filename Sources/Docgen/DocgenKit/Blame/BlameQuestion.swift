@@ -9,7 +9,7 @@ struct BlameQuestion: Sendable {
   /// The places in the code that the finding names.
   let places: [SourceLocation]
   /// Words that the document has and the code no longer has.
-  let gone: [String]
+  let removed: [String]
   /// Words that the document lacks and the code has.
   let new: [String]
   private let sources: [String: SourceText]
@@ -38,7 +38,7 @@ struct BlameQuestion: Sendable {
         documented = Self.words(Substring(String(decoding: line[start..<end], as: UTF8.self)))
       }
     }
-    gone = documented.filter { !code.mentions($0) }
+    removed = documented.filter { !code.mentions($0) }
     new = expected.filter { !documented.contains($0) && code.mentions($0) }
   }
 
@@ -51,7 +51,7 @@ struct BlameQuestion: Sendable {
   /// The newest related commit, with its place.
   func answer(_ history: ChangeHistory, _ lines: inout LineHistory) -> Evidence? {
     if let evidence = newest(history, places.map { ($0, nil) }, lines: &lines) { return evidence }
-    for (words, changes) in [(gone, history.removals), (new, history.additions)] {
+    for (words, changes) in [(removed, history.removals), (new, history.additions)] {
       let found = words.compactMap { changes[$0] }.min { $0.index < $1.index }
       if let found {
         return Evidence(

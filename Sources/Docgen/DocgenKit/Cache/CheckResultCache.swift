@@ -10,7 +10,7 @@ struct CheckResultCache: Sendable {
   struct Outcome: Equatable, Sendable {
     var exitCode: ExitCode
     var printed: String
-    var complained: String
+    var printedErrors: String
     /// The last line, without its time.
     var summary: String?
   }
@@ -86,7 +86,7 @@ private struct LengthWriter {
   mutating func add(_ outcome: CheckResultCache.Outcome) {
     add(String(outcome.exitCode.rawValue))
     add(outcome.printed)
-    add(outcome.complained)
+    add(outcome.printedErrors)
     add(outcome.summary.map { "=" + $0 } ?? "")
   }
 
@@ -123,10 +123,10 @@ private struct LengthReader {
 
   mutating func outcome() -> CheckResultCache.Outcome? {
     guard let code = text().flatMap({ Int32($0) }).flatMap(ExitCode.init), let printed = text(),
-      let complained = text(), let summary = text()
+      let printedErrors = text(), let summary = text()
     else { return nil }
     return CheckResultCache.Outcome(
-      exitCode: code, printed: printed, complained: complained,
+      exitCode: code, printed: printed, printedErrors: printedErrors,
       summary: summary.isEmpty ? nil : String(summary.dropFirst()))
   }
 

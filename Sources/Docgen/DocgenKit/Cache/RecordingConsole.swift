@@ -3,7 +3,7 @@ import Basics
 /// A console that records its output.
 final class RecordingConsole: Console {
   private let console: any Console
-  private let texts = Locked<(printed: String, complained: String)>(("", ""))
+  private let texts = Locked<(printed: String, printedErrors: String)>(("", ""))
 
   init(_ console: any Console) {
     self.console = console
@@ -11,7 +11,7 @@ final class RecordingConsole: Console {
 
   func put(_ text: String, on stream: ConsoleStream) {
     texts.withLock { texts in
-      if stream == .output { texts.printed += text } else { texts.complained += text }
+      if stream == .output { texts.printed += text } else { texts.printedErrors += text }
     }
     console.put(text, on: stream)
   }
@@ -22,5 +22,5 @@ final class RecordingConsole: Console {
   var terminalColumns: Int? { console.terminalColumns }
   var wantsColor: Bool { console.wantsColor }
   var printed: String { texts.withLock { $0.printed } }
-  var complained: String { texts.withLock { $0.complained } }
+  var printedErrors: String { texts.withLock { $0.printedErrors } }
 }

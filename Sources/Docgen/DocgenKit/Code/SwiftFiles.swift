@@ -98,7 +98,7 @@ struct SwiftFiles {
     let files = await FileDeclarations.reading(inputs)
     let code = CodeModel(files.map { $0.active(on: platforms) }, symbolGraphs: symbolGraphs)
     let sources = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }
-    FindingsPrinter.complaining(console)
+    FindingsPrinter.printingErrors(console)
       .show(problems + code.diagnostics, sources: Dictionary(sources) { first, _ in first })
     return code
   }

@@ -55,7 +55,7 @@ struct CheckCommand: Command {
     }
     if let known = cache.result() {
       console.put(known.printed, on: .output)
-      console.put(known.complained, on: .errors)
+      console.put(known.printedErrors, on: .errors)
       output.printSummary(known.summary, since: start)
       return known.exitCode
     }
@@ -64,7 +64,7 @@ struct CheckCommand: Command {
     let recorder = FileAccessRecorder()
     let (exitCode, summary) = try await recorder.recording { try await command.checkOnce() }
     let outcome = CheckResultCache.Outcome(
-      exitCode: exitCode, printed: recording.printed, complained: recording.complained,
+      exitCode: exitCode, printed: recording.printed, printedErrors: recording.printedErrors,
       summary: summary)
     cache.keep(outcome, recorder.observations)
     output.printSummary(summary, since: start)

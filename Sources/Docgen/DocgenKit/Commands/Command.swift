@@ -70,11 +70,11 @@ struct CommandContext: Sendable {
   }
 
   /// Prints an error or a remark on standard error.
-  func report(_ message: String) { console.complain("docgen: \(message)\n") }
+  func report(_ message: String) { console.printError("docgen: \(message)\n") }
 
   /// Prints findings that are not the result of a command: as text, on standard error.
   func report(_ findings: [Diagnostic], sources: [String: SourceText] = [:]) {
-    FindingsPrinter.complaining(console).show(findings, sources: sources)
+    FindingsPrinter.printingErrors(console).show(findings, sources: sources)
   }
 
   /// Prints the findings that are the result of a command, in the requested format.
@@ -89,7 +89,7 @@ struct CommandContext: Sendable {
     if let path = arguments[CommonOptions.output], path != "-" {
       try Confinement.check(operand: path, for: "write", isCreated: true, from: folder)
       try FileSystem.replace(path, with: bytes)
-      if !isQuiet { console.complain("wrote \(path.visible)\n") }
+      if !isQuiet { console.printError("wrote \(path.visible)\n") }
     } else {
       console.print(bytes)
     }

@@ -36,7 +36,7 @@ extension Project {
     if model.traces.isEmpty || problems.contains(where: { $0.rule == RuleID(.traceSyntax) }) {
       return true
     }
-    return CheckedProject(model, surroundings: surroundings).findings().contains {
+    return CheckedProject(model, context: context).findings().contains {
       [StaleTrace.id, OutdatedTrace.id].contains($0.rule) && $0.severity == .error
     }
   }

@@ -11,7 +11,7 @@ import Diagnostics
 
 /// The output of a program.
 ///
-/// Commands print texts through `print` and `complain`, which make names in them harmless. `put` is
+/// Commands print texts through `print` and `printError`, which make names in them harmless. `put` is
 /// for texts whose format escapes names itself.
 package protocol Console: Sendable {
   /// Writes a text unchanged.
@@ -45,7 +45,7 @@ extension Console {
   package func print(_ text: String) { put(text.inert(), on: .output) }
 
   /// Prints everything else.
-  package func complain(_ text: String) { put(text.inert(), on: .errors) }
+  package func printError(_ text: String) { put(text.inert(), on: .errors) }
 }
 
 /// The console of the running process.

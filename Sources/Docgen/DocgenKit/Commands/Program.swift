@@ -58,7 +58,7 @@ package struct Program: Sendable {
 
   private func usage(_ error: UsageError, path: [String]) -> ExitCode {
     let command = (["docgen"] + path).joined(separator: " ")
-    console.complain("docgen: \(error.message)\nTry '\(command) --help'.\n")
+    console.printError("docgen: \(error.message)\nTry '\(command) --help'.\n")
     return .usage
   }
 

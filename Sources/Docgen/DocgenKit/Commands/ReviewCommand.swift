@@ -98,14 +98,14 @@ final class Review {
 
   private func answer() -> Answer {
     while true {
-      console.complain("write it? [y]es, [n]o, [a]ll, [q]uit: ")
+      console.printError("write it? [y]es, [n]o, [a]ll, [q]uit: ")
       guard let line = try? input.line() else { return .quit }
       switch String(decoding: line, as: UTF8.self).lowercased().first {
       case "y": return .yes
       case "n": return .no
       case "a": return .all
       case "q": return .quit
-      default: console.complain("please answer with y, n, a or q\n")
+      default: console.printError("please answer with y, n, a or q\n")
       }
     }
   }

@@ -57,7 +57,7 @@ struct SchemaCommand: Command {
     examples: [("docgen schema > .docgen.schema.json", "Save it next to the configuration.")])
 
   func run() -> ExitCode {
-    console.put(SettingSchema.text, on: .output)
+    console.put(ConfigurationSchema.text, on: .output)
     return .success
   }
 }

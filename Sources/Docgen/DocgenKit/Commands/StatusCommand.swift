@@ -78,8 +78,8 @@ struct ProjectStatus: Sendable {
   let coverage: Coverage
 
   init(_ project: Project, pages: [Page]) {
-    let surroundings = project.surroundings
-    let checked = pages.map { project.checked($0, surroundings) }
+    let context = project.context
+    let checked = pages.map { project.checked($0, context) }
     coverage = Coverage(project.model, pages: checked)
     regions = RegionList(project, checked, coverage: coverage)
   }

@@ -44,22 +44,22 @@ package struct ConfigurationReader {
       guard let text = base.text else { continue }
       let path = Self.path(text, from: file.path)
       guard (try? confinement.resolved(path, for: "read")) != nil else {
-        complain(of: base, in: file, "`\(text)` is outside the repository")
+        report(of: base, in: file, "`\(text)` is outside the repository")
         continue
       }
       guard FileSystem.kind(of: path) == .file else {
-        complain(of: base, in: file, "the file `\(text)` does not exist")
+        report(of: base, in: file, "the file `\(text)` does not exist")
         continue
       }
       let next = File(path: FileSystem.absolute(path), name: Self.path(text, from: file.name))
       if chain.contains(where: { $0.path == next.path }) {
         let names = (chain + [next]).map(\.name).joined(separator: " → ")
-        complain(of: base, in: file, "a configuration extends itself: \(names)")
+        report(of: base, in: file, "a configuration extends itself: \(names)")
         continue
       }
       count += 1
       guard count <= Limit.extends.value else {
-        complain(of: base, in: file, Limit.extends.message("`extends`"))
+        report(of: base, in: file, Limit.extends.message("`extends`"))
         return nil
       }
       layers += self.layers(chain + [next]) ?? []
@@ -83,18 +83,18 @@ package struct ConfigurationReader {
     do throws(JSONError) {
       let node = try JSONNode.parse(bytes[...], .configuration)
       guard case .object(let members) = node.value else {
-        complain(in: file, "expected an object, not \(node.kind)", from: 0, to: 1)
+        report(in: file, "expected an object, not \(node.kind)", from: 0, to: 1)
         return nil
       }
       if let old = Self.unmetVersion(members) {
         needVersion(old, in: file)
         return nil
       }
-      let complaints = SettingComplaint.all(of: members, Setting.all)
-      for one in complaints { complain(in: file, one.text, from: one.start, to: one.end) }
-      return complaints.isEmpty ? members : nil
+      let diagnostics = ConfigurationDiagnostic.all(of: members, ConfigurationKey.all)
+      for one in diagnostics { report(in: file, one.text, from: one.start, to: one.end) }
+      return diagnostics.isEmpty ? members : nil
     } catch {
-      complain(in: file, error.reason, from: error.offset, to: error.offset + 1)
+      report(in: file, error.reason, from: error.offset, to: error.offset + 1)
       return nil
     }
   }
@@ -112,7 +112,7 @@ package struct ConfigurationReader {
     let version = node.text ?? ""
     let upgrade = UpgradeCommand.text(
       for: Installation.program.map(FileSystem.absolute), to: version)
-    complain(
+    report(
       in: file, "this project needs docgen \(version) or newer; this is \(Program.version)",
       from: node.start, to: node.end, evidence: [Evidence(.fix, upgrade)])
   }
@@ -128,11 +128,11 @@ package struct ConfigurationReader {
     return String(file[...slash]) + text
   }
 
-  private mutating func complain(of node: JSONNode, in file: File, _ text: String) {
-    complain(in: file, text, from: node.start, to: node.end)
+  private mutating func report(of node: JSONNode, in file: File, _ text: String) {
+    report(in: file, text, from: node.start, to: node.end)
   }
 
-  private mutating func complain(
+  private mutating func report(
     in file: File, _ text: String, from start: Int, to end: Int, evidence: [Evidence] = []
   ) {
     guard let source = sources[file.name] else { return }

@@ -66,7 +66,7 @@ package struct Severities: Hashable, Sendable {
     func first(_ key: String) -> Choice? {
       choices.first { $0.rule == key && $0.files?.matches(file) != false }
     }
-    guard Setting.adjustable.contains(rule.rawValue) else { return nil }
+    guard ConfigurationKey.adjustable.contains(rule.rawValue) else { return nil }
     let suffix = "/" + confidence.rawValue
     return first(rule.rawValue + suffix) ?? first(rule.rawValue) ?? first("*" + suffix)
       ?? first("*")

@@ -20,7 +20,7 @@ struct ClassDiagramCommand: Command {
       """,
     operands: [OperandDescription("TYPE", "A type's name, or a pattern", isRepeating: true)],
     options: [CommonOptions.output, SwiftFiles.sources] + SwiftFiles.compilerOptions
-      + ClassDrawing.keys.filter { $0.name != "types" }.map(OptionDescription.init),
+      + ClassDiagramOptions.keys.filter { $0.name != "types" }.map(OptionDescription.init),
     examples: [
       (
         "docgen diagram class '*Protocol' --members methods --signatures types",
@@ -40,7 +40,7 @@ struct ClassDiagramCommand: Command {
 
   func run() async throws -> ExitCode {
     do {
-      let drawing = try ClassDrawing(value)
+      let drawing = try ClassDiagramOptions(value)
       let files = SwiftFiles(context)
       let code = await files.read(console)
       let model = try drawing.model(of: code)
@@ -81,7 +81,7 @@ struct ClassDiagramCommand: Command {
     guard let values = arguments.options[key] else {
       return arguments.options["around"] == nil ? nil : Self.aroundDefaults[key]
     }
-    let isFlag = ClassDrawing.keys.contains { $0.name == key && $0.isYesOrNo }
+    let isFlag = ClassDiagramOptions.keys.contains { $0.name == key && $0.isYesOrNo }
     return isFlag ? "yes" : values.joined(separator: " ")
   }
 

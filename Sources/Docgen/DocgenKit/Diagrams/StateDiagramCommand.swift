@@ -57,7 +57,7 @@ struct StateDiagramCommand: Command {
     var traces: [RecordedTrace] = []
     for operand in arguments.traceFiles {
       let input = TraceInput(operand)
-      guard input.complain(console) else { return .input }
+      guard input.printError(console) else { return .input }
       traces += input.traces.map { RecordedTrace(file: input.path, trace: $0) }
     }
     let names = StateMachineModel.names(in: traces)

@@ -10,7 +10,7 @@ struct TraceReading {
   private let projection: StepProjection
   private var templates = LineTemplates()
   private(set) var table = StepTable()
-  private(set) var tapes: [TraceTape] = []
+  private(set) var tapes: [StreamingTraceReader] = []
   private(set) var sequences: [Int32] = []
 
   init(options: SequenceOptions, console: any Console) {
@@ -46,7 +46,7 @@ struct TraceReading {
   /// Reads a trace in the documented form as it arrives; returns `false` for any other form.
   private mutating func stream(_ path: String) throws(FileError) -> Bool {
     var stream = try ByteStream(pipe: path)
-    var tape = TraceTape(projection)
+    var tape = StreamingTraceReader(projection)
     while let line = try stream.line() {
       var isTaken = false
       line.withUnsafeBufferPointer { isTaken = (try? tape.take($0, &templates, in: &table)) != nil }
@@ -56,12 +56,12 @@ struct TraceReading {
   }
 
   private mutating func take(_ bytes: [UInt8]) -> Bool {
-    var tape = TraceTape(projection)
+    var tape = StreamingTraceReader(projection)
     guard (try? tape.take(bytes, &templates, in: &table)) != nil else { return false }
     return finish(&tape)
   }
 
-  private mutating func finish(_ tape: inout TraceTape) -> Bool {
+  private mutating func finish(_ tape: inout StreamingTraceReader) -> Bool {
     let sequence = try? tape.finish(options, &table)
     guard let sequence else { return false }
     tapes.append(tape)
@@ -71,7 +71,7 @@ struct TraceReading {
 
   /// Reads other forms, and traces with errors.
   private mutating func readOther(_ input: TraceInput) -> Bool {
-    guard input.complain(console) else { return false }
+    guard input.printError(console) else { return false }
     return input.traces.allSatisfy { take(TraceWriter.encode($0)) }
   }
 

@@ -26,7 +26,7 @@ struct EditorFindings: Sendable {
   /// The message, followed by the evidence without a place of its own.
   private func message(of finding: Diagnostic) -> String {
     var lines = [finding.summary]
-    for evidence in finding.told {
+    for evidence in finding.reported {
       if evidence.location == nil {
         lines.append("\(evidence.kind.rawValue): \(evidence.text)")
       } else if !client.hasRelatedInformation, let location = evidence.location {

@@ -18,7 +18,7 @@ struct EditorHover {
     self.isMarkdown = isMarkdown
   }
 
-  func json(_ knowledge: PlaceKnowledge, in page: EditorPage) -> JSON {
+  func json(_ knowledge: HoverInfo, in page: EditorPage) -> JSON {
     let range = knowledge.range.map { page.page.source.editorRange(of: $0, places.encoding) }
     return [
       "contents": [
@@ -29,7 +29,7 @@ struct EditorHover {
   }
 
   /// The title, then declarations, transitions and observations, each a paragraph.
-  func text(of knowledge: PlaceKnowledge) -> String {
+  func text(of knowledge: HoverInfo) -> String {
     var paragraphs = [isMarkdown ? "**\(knowledge.title)**" : knowledge.title]
     paragraphs += knowledge.symbols.prefix(Self.most).flatMap(declaration)
     if knowledge.symbols.count > Self.most {

@@ -61,7 +61,7 @@ struct CheckedEditorPage: Sendable {
   ) async -> CheckedEditorPage {
     let project = shown.project
     let earlier = await previous?.value.checked
-    let checked = project.checked(shown.page, project.surroundings, after: earlier)
+    let checked = project.checked(shown.page, project.context, after: earlier)
     return CheckedEditorPage(
       shown: shown, checked: checked, findings: Check.findings(on: checked, of: project))
   }

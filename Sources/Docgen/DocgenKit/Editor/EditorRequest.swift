@@ -105,7 +105,7 @@ extension EditorSession {
   /// The facts about the place in a request.
   private func knowledge(
     _ params: JSONNode
-  ) async throws(RPCError) -> (CheckedEditorPage, PlaceKnowledge)? {
+  ) async throws(RPCError) -> (CheckedEditorPage, HoverInfo)? {
     let (uri, position) = (try Self.uri(params), try Self.position(params))
     guard let checked = await checkedPage(uri) else { return nil }
     let place = checked.shown.page.source.position(of: position, client.encoding)

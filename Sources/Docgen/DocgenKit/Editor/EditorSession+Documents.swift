@@ -6,7 +6,7 @@ import Traces
 /// Follows the editor's changes of documents and files.
 extension EditorSession {
   func open(_ params: JSONNode) {
-    guard let document = OpenDocument(params) else { return complain("textDocument/didOpen") }
+    guard let document = OpenDocument(params) else { return report("textDocument/didOpen") }
     let path = DocumentNames.path(of: document.uri)
     documents[document.uri] = EditedDocument(document: document, path: path)
     if let path { names.open(document.uri, at: path) }
@@ -15,7 +15,7 @@ extension EditorSession {
 
   func change(_ params: JSONNode) {
     guard let uri = params["textDocument", "uri"]?.textValue, var edited = documents[uri] else {
-      return complain("textDocument/didChange")
+      return report("textDocument/didChange")
     }
     do throws(RPCError) {
       try edited.document.apply(
@@ -31,14 +31,14 @@ extension EditorSession {
   func save(_ params: JSONNode) {
     guard let uri = params["textDocument", "uri"]?.textValue,
       let path = documents[uri]?.path ?? DocumentNames.path(of: uri)
-    else { return complain("textDocument/didSave") }
+    else { return report("textDocument/didSave") }
     fileChanged(path)
   }
 
   func close(_ params: JSONNode) {
     guard let uri = params["textDocument", "uri"]?.textValue,
       let edited = documents.removeValue(forKey: uri)
-    else { return complain("textDocument/didClose") }
+    else { return report("textDocument/didClose") }
     checks[uri] = nil
     anchors[uri] = nil
     pauses.removeValue(forKey: uri)?.cancel()
@@ -63,10 +63,10 @@ extension EditorSession {
       names.add(folder: path)
       if let file = configuration(above: path) { read(file) }
     }
-    let gone = params["event", "removed"]?.elements.compactMap {
+    let removed = params["event", "removed"]?.elements.compactMap {
       $0["uri"]?.textValue.flatMap(DocumentURI.path)
     }
-    client.folders.removeAll { gone?.contains($0) == true }
+    client.folders.removeAll { removed?.contains($0) == true }
   }
 
   /// The current texts of open documents, for the reading of a project.
@@ -86,7 +86,7 @@ extension EditorSession {
     [".mmd", ".mermaid"].contains { path.lowercased().hasSuffix($0) }
   }
 
-  private func complain(_ method: String) {
+  private func report(_ method: String) {
     log("\(method): its parameters cannot be read, or name no open document", isWarning: true)
   }
 }

@@ -101,11 +101,11 @@ extension EditorSession {
 /// Reports on many documents, one for each.
 private struct WorkspaceReports {
   private(set) var items: [JSON] = []
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
   /// The first one about a document counts.
   mutating func add(_ report: JSON, of uri: String, _ version: Int? = nil) {
-    guard told.insert(uri).inserted, case .object(var object) = report else { return }
+    guard reported.insert(uri).inserted, case .object(var object) = report else { return }
     object.append("uri", .text(uri))
     object.append("version", version.map { .integer($0) } ?? .null)
     items.append(.object(object))

@@ -37,7 +37,7 @@ struct FindingsPrinter: Sendable {
   }
 
   /// Prints findings that are not the result of a command: as text, on standard error.
-  static func complaining(_ console: any Console) -> FindingsPrinter {
+  static func printingErrors(_ console: any Console) -> FindingsPrinter {
     FindingsPrinter(
       console: ErrorConsole(console: console), format: .text, style: .plain, tool: "")
   }

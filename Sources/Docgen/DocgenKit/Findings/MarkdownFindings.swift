@@ -30,7 +30,7 @@ enum MarkdownFindings {
   }
 
   private static func row(_ finding: Diagnostic) -> String {
-    let evidence = finding.told.map { "_\($0.kind.rawValue)_ \(cell($0.text))" }
+    let evidence = finding.reported.map { "_\($0.kind.rawValue)_ \(cell($0.text))" }
     let text = ([cell(finding.summary)] + evidence).joined(separator: "<br>")
     return "| \(code("\(finding.location)")) | **\(finding.severity.rawValue)** \(text) "
       + "(`\(finding.rule)`) |\n"

@@ -161,7 +161,7 @@ struct MermaidFileComparison: Sendable {
     return [
       Difference(
         old == nil ? .added : .removed, old: fact(old), new: fact(new),
-        sentence: "the \(what) is \(old == nil ? "new" : "gone")")
+        sentence: "the \(what) is \(old == nil ? "new" : "removed")")
     ]
   }
 }

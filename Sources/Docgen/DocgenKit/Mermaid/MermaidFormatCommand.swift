@@ -62,7 +62,7 @@ struct MermaidFormatCommand: Command {
       try Confinement.check(operand: operand, for: "write", from: context.folder)
       try FileSystem.replace(operand, with: bytes)
     } catch {
-      console.complain("docgen: \(error)\n")
+      console.printError("docgen: \(error)\n")
       return .input
     }
     if !context.isQuiet { console.print("wrote \(input.path)\n") }

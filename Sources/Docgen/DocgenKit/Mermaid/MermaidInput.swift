@@ -44,7 +44,7 @@ struct MermaidInput: Sendable {
 
   init(path: String, bytes: [UInt8]) {
     self.path = path
-    HeapGrowth.expect(textOf: bytes.count)
+    MallocTuning.expect(textOf: bytes.count)
     source = SourceText(bytes: bytes)
     if !Self.isMarkdown(path, bytes), String(validating: bytes, as: UTF8.self) != nil {
       page = nil

@@ -37,7 +37,7 @@ package struct Check: Sendable {
     let (pages, problems) = project.pages(named: names)
     let severities = project.root.configuration.severities
     var check = Check(findings: problems + project.problems, documents: pages.count)
-    let surroundings = project.surroundings
+    let context = project.context
     let begun = Locked(0)
     let results = await Parallel.map(pages) { page in
       let number = begun.withLock { begun in
@@ -45,7 +45,7 @@ package struct Check: Sendable {
         return begun
       }
       progress(page.path, number, pages.count)
-      let checked = project.checked(page, surroundings, after: known[page])
+      let checked = project.checked(page, context, after: known[page])
       return (checked, project.findings(on: checked))
     }
     for (checked, found) in results {
@@ -53,7 +53,7 @@ package struct Check: Sendable {
       count(checked, found, agreeing: &check.agreeing)
       check.pages.append(checked)
     }
-    let comments = CheckedProject(project.model, surroundings: surroundings)
+    let comments = CheckedProject(project.model, context: context)
     let commentFindings = comments.findings()
     check.findings += severities.applied(to: commentFindings)
     check.limit(project, results, comments: (comments, commentFindings), isComplete: names.isEmpty)

@@ -18,8 +18,8 @@ struct CheckedPages: Sendable {
 extension Project {
   /// Evaluates the regions of some pages, many at once.
   func checked(_ pages: [Page], after known: CheckedPages = CheckedPages()) async -> CheckedPages {
-    let surroundings = surroundings
+    let context = context
     return CheckedPages(
-      await Parallel.map(pages) { page in checked(page, surroundings, after: known[page]) })
+      await Parallel.map(pages) { page in checked(page, context, after: known[page]) })
   }
 }

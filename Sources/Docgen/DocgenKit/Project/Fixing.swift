@@ -8,11 +8,11 @@ import Rules
 /// number of errors, the warnings is left out: a fix must not cause another finding.
 struct Fixing {
   let project: Project
-  let surroundings: Surroundings
+  let context: ProjectContext
 
   /// The pages with their fixes applied.
   static func plan(_ project: Project, _ findings: [Diagnostic]) -> [Generation.Change] {
-    let fixing = Fixing(project: project, surroundings: project.surroundings)
+    let fixing = Fixing(project: project, context: project.context)
     let byPage = Dictionary(grouping: findings.filter { $0.fixIts.contains(where: \.isSafe) }) {
       $0.location.file
     }
@@ -92,7 +92,7 @@ struct Fixing {
 
   private func weight(of page: Page) -> Weight {
     let findings = CheckedPage(
-      page, project: project.model, templates: project.templates, surroundings: surroundings
+      page, project: project.model, templates: project.templates, context: context
     ).findings()
     return Weight(
       errors: findings.count { $0.severity == .error },

@@ -21,16 +21,16 @@ extension Project {
   private func conventionTally(
     after results: [(page: CheckedPage, findings: [Diagnostic])], _ commentFindings: [Diagnostic]?
   ) -> ConventionTally {
-    let surroundings = surroundings
+    let context = context
     let known = Dictionary(results.map { ($0.page.page.path, $0) }) { first, _ in first }
     var tally = ConventionTally()
     for page in pages {
-      let checked = known[page.path]?.page ?? checked(page, surroundings)
+      let checked = known[page.path]?.page ?? checked(page, context)
       let findings =
         known[page.path]?.findings ?? checked.findings { ConventionTally.rules.contains($0) }
       tally.add(checked, findings)
     }
-    let comments = CheckedProject(model, surroundings: surroundings)
+    let comments = CheckedProject(model, context: context)
     tally.add(comments, commentFindings ?? comments.findings())
     return tally
   }

@@ -69,8 +69,9 @@ package struct Project: Sendable {
       inputs, store: store, graphs: graphs, configuration: configuration, after: known)
     let documents = reader.files(configuration.documents)
     let traceFiles = reader.files(configuration.traces)
-    reader.complain(ofUnmatched: "documents", configuration.documents, documents, severity: .error)
-    reader.complain(ofUnmatched: "sources", configuration.sources, sources, severity: .warning)
+    reader.report(
+      ofUnmatched: "documents", configuration.documents, documents, severity: .error)
+    reader.report(ofUnmatched: "sources", configuration.sources, sources, severity: .warning)
     let pages = await pages(of: documents, after: previous?.pages ?? [])
     let traces = traceFiles.map { file in
       known?.inputs?.traces(of: file) ?? ProjectInputs.TraceFile(file, reader.traces(file))
@@ -191,10 +192,10 @@ package struct Project: Sendable {
   /// A page with everything that its rules need; `previous` is a check of the same page by this
   /// project as it was read.
   func checked(
-    _ page: Page, _ surroundings: Surroundings, after previous: CheckedPage? = nil
+    _ page: Page, _ context: ProjectContext, after previous: CheckedPage? = nil
   ) -> CheckedPage {
     CheckedPage(
-      page, project: model, templates: templates, surroundings: surroundings, after: previous)
+      page, project: model, templates: templates, context: context, after: previous)
   }
 
   /// The findings of the rules on a page, with the severities of this project.

@@ -86,7 +86,7 @@ struct ProjectReader {
   /// Reports patterns without a match: a configuration that checks nothing must not look
   /// successful. Also reports a missing file that the author named. Unreadable files were reported
   /// before.
-  mutating func complain(
+  mutating func report(
     ofUnmatched key: String, _ patterns: [String], _ files: [File], severity: Diagnostic.Severity
   ) {
     let matched =
@@ -95,13 +95,13 @@ struct ProjectReader {
       .map(\.location.file)
     let unmatched = patterns.filter { !matched.contains(where: Glob($0).matches) }
     if unmatched.count == patterns.count {
-      complain(ofUnmatched: unmatched, key, severity)
+      report(ofUnmatched: unmatched, key, severity)
     } else if patterns != Configuration().documents {
-      for pattern in unmatched { complain(ofUnmatched: [pattern], key, .warning) }
+      for pattern in unmatched { report(ofUnmatched: [pattern], key, .warning) }
     }
   }
 
-  private mutating func complain(
+  private mutating func report(
     ofUnmatched patterns: [String], _ key: String, _ severity: Diagnostic.Severity
   ) {
     let list = patterns.map { "`\($0)`" }.joined(separator: ", ")

@@ -9,7 +9,7 @@ struct PageImages {
 
   /// Addresses with the images in them, by the page's own.
   private var addresses: [String: String] = [:]
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
   private(set) var problems: [Diagnostic] = []
   /// The number of images on other sites.
   private(set) var remote = 0
@@ -36,7 +36,7 @@ struct PageImages {
   /// The address to show an image from; `nil` if its own is kept.
   mutating func address(of destination: String) -> String? {
     if let known = addresses[destination] { return known }
-    guard told.insert(destination).inserted else { return nil }
+    guard reported.insert(destination).inserted else { return nil }
     guard let target = LinkTarget(destination) else {
       if !destination.hasPrefix("data:") { remote += 1 }
       return nil
@@ -48,24 +48,24 @@ struct PageImages {
       _ = try confinement.resolved(FileSystem.absolute(file), for: "read")
       let bytes = try FileSystem.read(file)
       if bytes.count > min(Self.most, room) {
-        complain(of: destination, "the image `\(file)` is too large to embed")
+        report(of: destination, "the image `\(file)` is too large to embed")
         return nil
       }
       guard let format = ImageFormat(of: bytes) else {
-        complain(of: destination, "`\(file)` is not a PNG, JPEG, GIF, WebP or SVG")
+        report(of: destination, "`\(file)` is not a PNG, JPEG, GIF, WebP or SVG")
         return nil
       }
       room -= bytes.count
       address = format.address(of: bytes)
     } catch {
-      complain(of: destination, "the image `\(file)` cannot be read: \(error.reason)")
+      report(of: destination, "the image `\(file)` cannot be read: \(error.reason)")
       return nil
     }
     addresses[destination] = address
     return address
   }
 
-  private mutating func complain(of destination: String, _ summary: String) {
+  private mutating func report(of destination: String, _ summary: String) {
     let link = links.first { $0.destination == destination }
     let range = link.map { $0.destinationRange ?? $0.range }
     problems.append(

@@ -91,7 +91,7 @@ struct RenderCommand: Command {
       return .success
     } catch let missing as RenderingTools.Missing {
       context.report(missing.sentence)
-      console.complain(HelpText.wrapped(missing.help, width: console.width, indent: "  "))
+      console.printError(HelpText.wrapped(missing.help, width: console.width, indent: "  "))
       return .input
     } catch let failure as Picture.Failure {
       context.report(failure.sentence)
@@ -105,7 +105,7 @@ struct RenderCommand: Command {
     context.report(images.problems, sources: subject.sources)
     guard images.remote > 0 else { return }
     let count = images.remote.counted("image")
-    console.complain("\(count) of other sites \(images.remote.verb("is", "are")) not fetched\n")
+    console.printError("\(count) of other sites \(images.remote.verb("is", "are")) not fetched\n")
   }
 
   private func tools(_ root: Root?) -> RenderingTools {

@@ -21,12 +21,12 @@ struct RenderSubject {
       diagram = input.texts.first
     } else if let line {
       diagram = input.texts.first { contains(line, $0) }
-      if diagram == nil { complain("no diagram at line \(line)") }
+      if diagram == nil { report("no diagram at line \(line)") }
     } else if needsDiagram {
       if input.texts.count == 1 { diagram = input.texts.first }
       if diagram == nil {
         let count = input.texts.count
-        complain(
+        report(
           count == 0
             ? "it has no diagram" : "it has \(count) diagrams; choose one, as in FILE:LINE")
       }
@@ -52,7 +52,7 @@ struct RenderSubject {
     return range.start.line <= line && line <= range.end.line
   }
 
-  private mutating func complain(_ summary: String) {
+  private mutating func report(_ summary: String) {
     let places = input.texts.compactMap(\.fence?.range.start.line).map {
       "\(input.path):\($0)"
     }

@@ -147,7 +147,7 @@ struct DiagramReader {
   }
 
   private mutating func element(
-    _ part: DiagramPart, in combined: CombinedDiagram, _ known: PlaceKnowledge?
+    _ part: DiagramPart, in combined: CombinedDiagram, _ known: HoverInfo?
   ) -> DiagramReport.Element {
     var element = DiagramReport.Element(
       kind: part.kind, title: part.title, target: part.target)
@@ -167,7 +167,7 @@ struct DiagramReader {
   }
 
   private mutating func fill(
-    _ element: inout DiagramReport.Element, _ known: PlaceKnowledge?, missing: MissingElement?
+    _ element: inout DiagramReport.Element, _ known: HoverInfo?, missing: MissingElement?
   ) {
     if let known {
       element.declared = known.declared

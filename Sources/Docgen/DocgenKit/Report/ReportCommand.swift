@@ -83,7 +83,7 @@ struct ReportCommand: Command {
       return try tools.script()
     } catch {
       context.report("\(error.sentence); the report shows the text of diagrams")
-      console.complain(HelpText.wrapped(error.help, width: console.width, indent: "  "))
+      console.printError(HelpText.wrapped(error.help, width: console.width, indent: "  "))
       return nil
     }
   }

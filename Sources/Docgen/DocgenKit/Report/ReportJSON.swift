@@ -62,7 +62,7 @@ struct ReportJSON: JSONListWriting {
     if let block = finding.block { writer.member("block", block) }
     optional("text", finding.text)
     if finding.occurrence > 0 { writer.member("nth", finding.occurrence) }
-    evidence("evidence", diagnostic.told)
+    evidence("evidence", diagnostic.reported)
     if !diagnostic.fixIts.isEmpty {
       list("fixes", diagnostic.fixIts) { json, fix in
         json.writer.member("title", fix.title)

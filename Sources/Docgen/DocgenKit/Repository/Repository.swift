@@ -6,7 +6,7 @@ import SwiftIndex
 /// The repository of a project's folder: its files and its history.
 ///
 /// Everything is read when a rule first needs it, and once a run.
-final class Repository: RepositoryKnowledge {
+final class Repository: RepositoryFacts {
   private let folder: String
   private let git: Git
   private let isDocument: @Sendable (String) -> Bool
@@ -26,7 +26,7 @@ final class Repository: RepositoryKnowledge {
   init(_ folder: String, isDocument: @escaping @Sendable (String) -> Bool = { _ in false }) {
     self.folder = folder
     self.isDocument = isDocument
-    git = Git(folder: folder, complains: false)
+    git = Git(folder: folder, reportsErrors: false)
   }
 
   // MARK: - Files
@@ -271,7 +271,7 @@ final class Repository: RepositoryKnowledge {
 /// The current state of a folder in Git, for caching earlier results.
 enum RepositoryState {
   static func digest(of folder: String) -> ContentDigest {
-    let git = Git(folder: folder, complains: false)
+    let git = Git(folder: folder, reportsErrors: false)
     let references = git.output(["show-ref", "--head", "--tags"]) ?? []
     let files = git.output(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]) ?? []
     return ContentDigest(references + [0] + files)

@@ -13,7 +13,7 @@ struct TrackedFiles: Sendable {
 
   init(in folder: String) {
     self.folder = folder
-    let git = Git(folder: folder, complains: false)
+    let git = Git(folder: folder, reportsErrors: false)
     let listed = git.output(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
     isCheckout = listed != nil
     if let listed {
@@ -73,6 +73,7 @@ struct TrackedFiles: Sendable {
       return true
     }
     guard isCheckout else { return false }
-    return Git(folder: folder, complains: false).output(["check-ignore", "-q", "--", path]) != nil
+    return Git(folder: folder, reportsErrors: false).output(["check-ignore", "-q", "--", path])
+      != nil
   }
 }

@@ -71,7 +71,7 @@ struct DiffCommand: Command {
 
   private func revision(_ name: String, in root: Root) throws(UsageError) -> Revision {
     if let revision = Revision(name, in: root.folder) { return revision }
-    let git = Git(folder: root.folder, complains: false)
+    let git = Git(folder: root.folder, reportsErrors: false)
     throw UsageError(
       git.output(["rev-parse", "--git-dir"]) == nil
         ? "\(root.folder) is not in a Git repository, or git is not installed"

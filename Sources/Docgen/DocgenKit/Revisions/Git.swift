@@ -10,7 +10,7 @@
 struct Git: Sendable {
   let folder: String
   /// Whether its error messages go to standard error; otherwise they are discarded.
-  var complains = true
+  var reportsErrors = true
 
   /// The output of git, byte for byte; `nil` if it fails or is not installed.
   func output(_ words: [String]) -> [UInt8]? {
@@ -40,7 +40,7 @@ struct Git: Sendable {
   }
 
   private func open(_ command: String) -> UnsafeMutablePointer<FILE>? {
-    popen(command + (complains ? "" : " 2>/dev/null"), "r")
+    popen(command + (reportsErrors ? "" : " 2>/dev/null"), "r")
   }
 
   /// The lines that git prints, without their ends.

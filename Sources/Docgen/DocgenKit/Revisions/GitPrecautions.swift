@@ -29,7 +29,7 @@ struct GitPrecautions: Sendable {
   }
 
   private init(_ folder: String) {
-    let git = Git(folder: folder, complains: false)
+    let git = Git(folder: folder, reportsErrors: false)
     let plain = Self.assignments([])
     let question = ["config", "--null", "--name-only", "--get-regexp", "^filter[.]"]
     let names = git.output(question, plain)

@@ -50,8 +50,8 @@ struct PageDifference: Sendable {
   /// A section for the comment of a pull request: each change in a sentence, then drawn.
   var markdown: String {
     let sentences = diagrams.pairs.flatMap(\.changes).map(\.sentence)
-    let told = values.map { "`\($0.name)` was \($0.old) and is \($0.new)" }
-    var text = "### \(path)\n\n" + (sentences + told).map { "- \($0)\n" }.joined()
+    let reported = values.map { "`\($0.name)` was \($0.old) and is \($0.new)" }
+    var text = "### \(path)\n\n" + (sentences + reported).map { "- \($0)\n" }.joined()
     let drawing = diagrams.pairs.isEmpty ? "" : diagrams.drawing
     if !drawing.isEmpty {
       text += "\n" + (drawing.hasPrefix("```") ? drawing : "```mermaid\n\(drawing)```\n")

@@ -15,7 +15,7 @@ struct Revision: Sendable {
   /// `nil` if Git does not know it.
   init?(_ name: String, in folder: String) {
     let words = ["rev-parse", "--verify", "--end-of-options", "\(name)^{commit}"]
-    guard let bytes = Git(folder: folder, complains: false).output(words) else { return nil }
+    guard let bytes = Git(folder: folder, reportsErrors: false).output(words) else { return nil }
     self.name = name
     commit = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
     self.folder = folder

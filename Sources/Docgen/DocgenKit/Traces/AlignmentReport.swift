@@ -8,7 +8,7 @@ import Traces
 struct AlignmentReport {
   let recorded: RecordedTrace
   let alignment: Alignment
-  let word: TraceWord
+  let word: ActivitySequence
   let aligner: SequenceAligner
   let text: MermaidText
   let input: MermaidInput
@@ -72,7 +72,7 @@ struct AlignmentReport {
     return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - digits.count) + digits
   }
 
-  private func letter(_ index: Int) -> TraceLetter { aligner.table.letter(index, of: word) }
+  private func letter(_ index: Int) -> Activity { aligner.table.letter(index, of: word) }
 
   private func line(ofMessage number: Int) -> Int? {
     aligner.language.messages[number].range.map { text.place($0, in: input).start.line }

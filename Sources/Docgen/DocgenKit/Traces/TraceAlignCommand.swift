@@ -62,7 +62,7 @@ struct TraceAlignCommand: Command {
     var code = ExitCode.success
     for operand in arguments.traceFiles {
       let traces = TraceInput(operand)
-      if !traces.complain(console) { code = .input }
+      if !traces.printError(console) { code = .input }
       for trace in traces.traces {
         let recorded = RecordedTrace(file: traces.path, trace: trace)
         if !align(recorded, aligner: &aligner, text: chosen.text, input: input), code == .success {

@@ -30,7 +30,7 @@ struct TraceExportCommand: Command {
       throw UsageError("perfetto is a binary format: name a file with --output")
     }
     let input = TraceInput(arguments.operands[0])
-    guard input.complain(console) else { return .input }
+    guard input.printError(console) else { return .input }
     guard let trace = input.traces.first, input.traces.count == 1 else {
       throw UsageError("\(input.path) has \(input.traces.count.counted("trace")); export takes one")
     }
@@ -68,7 +68,7 @@ struct TraceImportCommand: Command {
     var written: Set<String> = []
     for operand in arguments.operands {
       let input = TraceInput(operand)
-      if !input.complain(console) { code = .input }
+      if !input.printError(console) { code = .input }
       for trace in input.traces {
         do throws(FileError) {
           let path = "\(folder)/\(Self.fileName(for: trace.header.scenario)).jsonl"
@@ -114,7 +114,7 @@ struct TraceMergeCommand: Command {
 
   func run() throws -> ExitCode {
     let inputs = arguments.operands.map { TraceInput($0) }
-    guard inputs.allSatisfy({ $0.complain(console) }) else { return .input }
+    guard inputs.allSatisfy({ $0.printError(console) }) else { return .input }
     let merged: Trace
     do {
       merged = try TraceMerge.merged(inputs.flatMap(\.traces), scenario: arguments[Self.scenario])

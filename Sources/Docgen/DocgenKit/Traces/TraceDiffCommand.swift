@@ -18,7 +18,7 @@ struct TraceDiffCommand: Command {
 
   func run() -> ExitCode {
     let inputs = arguments.operands.map { TraceInput($0) }
-    guard inputs.allSatisfy({ $0.complain(console) }) else { return .input }
+    guard inputs.allSatisfy({ $0.printError(console) }) else { return .input }
     let texts = inputs.map { $0.traces.map(Self.text).joined() }
     guard let difference = UnifiedDiff.between(texts[0], texts[1]) else { return .success }
     console.print("--- \(inputs[0].path)\n+++ \(inputs[1].path)\n\(difference)")

@@ -48,8 +48,9 @@ struct TraceInput: Sendable {
   }
 
   /// Prints the errors on standard error. Returns whether there are none.
-  func complain(_ console: any Console) -> Bool {
-    FindingsPrinter.complaining(console).show(problems, sources: [path: SourceText(bytes: bytes)])
+  func printError(_ console: any Console) -> Bool {
+    FindingsPrinter.printingErrors(console).show(
+      problems, sources: [path: SourceText(bytes: bytes)])
     return problems.isEmpty
   }
 }

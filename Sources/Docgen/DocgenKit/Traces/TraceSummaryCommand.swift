@@ -16,7 +16,7 @@ struct TraceSummaryCommand: Command {
     var code = ExitCode.success
     for operand in arguments.traceFiles {
       let input = TraceInput(operand)
-      if !input.complain(console) { code = .input }
+      if !input.printError(console) { code = .input }
       for trace in input.traces { console.print(Self.text(of: trace) + "\n") }
     }
     return code

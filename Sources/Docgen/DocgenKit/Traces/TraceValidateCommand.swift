@@ -24,7 +24,7 @@ struct TraceValidateCommand: Command {
       let counts = [
         inputs.count.counted("file"), records.counted("record"), problems.count.counted("problem"),
       ]
-      console.complain(counts.joined(separator: ", ") + "\n")
+      console.printError(counts.joined(separator: ", ") + "\n")
     }
     return problems.isEmpty ? .success : .input
   }

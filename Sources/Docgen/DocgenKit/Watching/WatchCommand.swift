@@ -77,7 +77,7 @@ struct WatchCommand: Command {
 
   private func report(_ list: WatchList) {
     if context.isQuiet { return }
-    console.complain("watching \(list.folders.count.counted("folder")); Ctrl-C ends\n")
+    console.printError("watching \(list.folders.count.counted("folder")); Ctrl-C ends\n")
   }
 
   private func report(_ changes: [String]) {
@@ -85,6 +85,6 @@ struct WatchCommand: Command {
     let place = FileSystem.unseenAbsolute(context.folder) + "/"
     let names = changes.map { $0.hasPrefix(place) ? String($0.dropFirst(place.count)) : $0 }
     let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
-    console.complain("changed: \(names.prefix(3).joined(separator: ", "))\(rest)\n")
+    console.printError("changed: \(names.prefix(3).joined(separator: ", "))\(rest)\n")
   }
 }

@@ -9,7 +9,7 @@ import Markdown
 /// too: what one of these commits removed is not a drift on this page.
 extension CheckedPage {
   var commitsOfMadeUpNames: Set<Commit> {
-    guard let repository = surroundings?.repository else { return [] }
+    guard let repository = context?.repository else { return [] }
     let blocks = Set(
       page.blocks.indices.filter { index in
         page.blocks[index].kind == .paragraph && Self.callsExamplesMadeUp(page.blocks[index], page)

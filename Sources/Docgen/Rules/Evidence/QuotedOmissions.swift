@@ -54,7 +54,7 @@ struct QuotedOmissions {
   /// Whether the block has most of the things, or the others are newer than it.
   private func isComplete(_ shown: Int, _ missing: [Member], from line: Int) -> Bool {
     if shown >= 3, missing.count * 2 <= shown { return true }
-    guard shown >= 2, let repository = page.surroundings?.repository else { return false }
+    guard shown >= 2, let repository = page.context?.repository else { return false }
     let start = example.fence.position(in: page.page.source, line: max(line, 1), column: 1).line
     return missing.prefix(8).allSatisfy {
       repository.isWord($0.name, newerThan: [start], of: page.page.path)

@@ -17,7 +17,7 @@ struct SymbolVerdict {
 /// Judges names of one page that are missing from the sources.
 struct SymbolJudge {
   private let page: CheckedPage
-  private let repository: (any RepositoryKnowledge)?
+  private let repository: (any RepositoryFacts)?
   /// Whether most of the names on the page are not the project's: the page is about other software.
   private let isForeign: Bool
   private let siblings: NameSiblings
@@ -32,7 +32,7 @@ struct SymbolJudge {
   ) {
     self.page = page
     self.blockNames = blockNames ?? page.blockNames
-    repository = page.surroundings?.repository
+    repository = page.context?.repository
     let missing = Set(
       candidates.filter { $0.problem.kind == .name && !PlatformNames.contains($0.problem.word) }
         .map(\.problem.word))
@@ -57,7 +57,7 @@ struct SymbolJudge {
   }
 
   private func judged(
-    _ candidate: SymbolCandidate, _ repository: any RepositoryKnowledge
+    _ candidate: SymbolCandidate, _ repository: any RepositoryFacts
   ) -> SymbolVerdict? {
     let problem = candidate.problem
     switch problem.kind {
@@ -74,7 +74,7 @@ struct SymbolJudge {
 
   /// A word that the sources do not mention.
   private func name(
-    _ candidate: SymbolCandidate, _ repository: any RepositoryKnowledge
+    _ candidate: SymbolCandidate, _ repository: any RepositoryFacts
   ) -> SymbolVerdict? {
     let word = candidate.problem.word
     let isListed = candidate.isOwn || siblings.areKnown(for: candidate)
@@ -109,7 +109,7 @@ struct SymbolJudge {
 
   /// A member that a declared type does not have.
   private func member(
-    _ candidate: SymbolCandidate, isOpen: Bool, _ repository: any RepositoryKnowledge
+    _ candidate: SymbolCandidate, isOpen: Bool, _ repository: any RepositoryFacts
   ) -> SymbolVerdict? {
     let word = candidate.problem.word
     // `Harbor.Piers` are several of a type.
@@ -149,7 +149,7 @@ struct SymbolJudge {
 
   /// A function that takes other labels.
   private func labels(
-    _ candidate: SymbolCandidate, isOwned: Bool, _ repository: any RepositoryKnowledge
+    _ candidate: SymbolCandidate, isOwned: Bool, _ repository: any RepositoryFacts
   ) -> SymbolVerdict? {
     let name = candidate.name
     if !isOwned, PlatformNames.contains(name.last) { return nil }
@@ -163,7 +163,7 @@ struct SymbolJudge {
   }
 
   /// `DownloadRequests`: the plural of a type.
-  private func isPlural(_ word: String, _ repository: any RepositoryKnowledge) -> Bool {
+  private func isPlural(_ word: String, _ repository: any RepositoryFacts) -> Bool {
     guard word.hasSuffix("s") else { return false }
     let singular = String(word.dropLast())
     return page.project.code.mentions(singular) || repository.contains(singular, in: .code)
@@ -172,7 +172,7 @@ struct SymbolJudge {
 
   /// The verdict of the history; `nil` if it does not know the name.
   private func removed(
-    _ key: NameRemoval.Key, _ candidate: SymbolCandidate, in repository: any RepositoryKnowledge
+    _ key: NameRemoval.Key, _ candidate: SymbolCandidate, in repository: any RepositoryFacts
   ) -> SymbolVerdict? {
     guard let removal = repository.removal(of: key),
       // An example on the page may be like one in the tests.
@@ -194,7 +194,7 @@ struct SymbolJudge {
   }
 
   private func rename(
-    _ candidate: SymbolCandidate, _ removal: NameRemoval, in repository: any RepositoryKnowledge
+    _ candidate: SymbolCandidate, _ removal: NameRemoval, in repository: any RepositoryFacts
   ) -> FixIt? {
     let (text, word) = (candidate.text, candidate.problem.word)
     guard candidate.isInlineCode, candidate.name.labels == nil,

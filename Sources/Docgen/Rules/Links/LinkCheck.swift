@@ -24,7 +24,7 @@ struct LinkProblem {
 
   /// The same problem as an error if a commit removed the missing member after the line was written.
   func proven(
-    by repository: (any RepositoryKnowledge)?, line: Int, of page: String
+    by repository: (any RepositoryFacts)?, line: Int, of page: String
   ) -> LinkProblem {
     guard confidence < .high, let absentMember, let repository,
       let removal = repository.removal(of: absentMember.key), !removal.isExample,
@@ -60,22 +60,22 @@ struct AbsentMember {
 /// Resolves the links of one page that GitHub or a site generator shows.
 struct LinkCheck {
   let page: CheckedPage
-  let surroundings: Surroundings
-  var index: RepositoryIndex { surroundings.index }
+  let context: ProjectContext
+  var index: RepositoryIndex { context.index }
   private var path: String { page.page.path }
   /// Whether links without an extension are addresses of a website: of three or more at most a tenth
   /// is a file or folder.
   private let hasRoutes: Bool
 
-  init(_ page: CheckedPage, _ surroundings: Surroundings) {
+  init(_ page: CheckedPage, _ context: ProjectContext) {
     self.page = page
-    self.surroundings = surroundings
+    self.context = context
     let routes = page.page.links.compactMap { LinkTarget($0.destination)?.path }.filter {
       !$0.isEmpty && !FileName.last(of: $0).contains(".")
     }
-    let paths = Set(routes).compactMap { Surroundings.path($0, from: page.page.path) }
+    let paths = Set(routes).compactMap { ProjectContext.path($0, from: page.page.path) }
     hasRoutes =
-      paths.count > 2 && paths.count { surroundings.kind($0) != nil } * 10 <= paths.count
+      paths.count > 2 && paths.count { context.kind($0) != nil } * 10 <= paths.count
   }
 
   /// `nil` if the link leads somewhere, or if docgen cannot know.
@@ -107,9 +107,9 @@ struct LinkCheck {
   // MARK: - Files
 
   private func problem(withPathOf target: LinkTarget) -> LinkProblem? {
-    guard let wanted = Surroundings.path(target.path, from: path) else { return nil }
+    guard let wanted = ProjectContext.path(target.path, from: path) else { return nil }
     if wanted.isEmpty { return nil }
-    if let kind = surroundings.kind(wanted) {
+    if let kind = context.kind(wanted) {
       return problem(withAnchorOf: target, in: kind == .folder ? wanted + "/README.md" : wanted)
     }
     if isElsewhere(wanted, target) || isInOwnFolder(target) { return nil }
@@ -143,7 +143,7 @@ struct LinkCheck {
         !$0.isEmpty && RepositoryIndex.folder(of: $0) == around
       }
       guard let sibling, sibling != folder,
-        Surroundings.path(target.path, from: sibling + "/" + name) == other
+        ProjectContext.path(target.path, from: sibling + "/" + name) == other
       else { continue }
       let copy = sibling + "/" + name
       if index.page(copy).map({ page.page.sharesMostLines(with: $0) }) == true { return copy }
@@ -164,13 +164,13 @@ struct LinkCheck {
     let name = FileName.last(of: path).prefix { $0 != "." }
     let folder = RepositoryIndex.folder(of: path)
     let own = (folder.isEmpty ? "" : folder + "/") + name + "/page"
-    return Surroundings.path(target.path, from: own).map { surroundings.kind($0) != nil } == true
+    return ProjectContext.path(target.path, from: own).map { context.kind($0) != nil } == true
   }
 
   /// Whether the link probably means a page that Jazzy generates from the documents.
   private func isMadeByJazzy(_ wanted: String) -> Bool {
     wanted.hasSuffix(".html")
-      && [".jazzy.yaml", ".jazzy.yml", ".jazzy.json"].contains { surroundings.kind($0) != nil }
+      && [".jazzy.yaml", ".jazzy.yml", ".jazzy.json"].contains { context.kind($0) != nil }
   }
 
   private static let routes: Set = [
@@ -197,7 +197,7 @@ struct LinkCheck {
     var roots = index.site(of: path).map { [$0.folder] } ?? []
     roots += RepositoryIndex.foldersUp(from: path)
     return SiteGenerator.candidates(target.path, from: path, roots: roots)
-      .first { surroundings.kind($0) == .file }
+      .first { context.kind($0) == .file }
   }
 
   /// A missing file: it may have moved, or its name may be misspelled.
@@ -216,7 +216,7 @@ struct LinkCheck {
       return problem
     }
     let name = FileName.last(of: wanted)
-    let sources = surroundings.sources(named: name, of: page.project.code)
+    let sources = context.sources(named: name, of: page.project.code)
     let named = Set(index.files(named: name) + sources)
     let moved = named.filter { $0.lowercased() == wanted.lowercased() }
     if let only = moved.count == 1 ? moved.first : named.count == 1 ? named.first : nil {
@@ -229,7 +229,7 @@ struct LinkCheck {
       return problem
     }
     let folder = RepositoryIndex.folder(of: wanted)
-    let near = surroundings.nearest(to: name, in: folder)
+    let near = context.nearest(to: name, in: folder)
     problem.help = near.map {
       target.leading(to: folder.isEmpty ? $0 : folder + "/" + $0, from: path)
     }
@@ -255,7 +255,7 @@ struct LinkCheck {
 
   /// Whether a commit moved a file.
   private func isMoved(_ old: String, to new: String) -> Bool {
-    surroundings.repository?.deletion(ofFile: old)?.newPath == new
+    context.repository?.deletion(ofFile: old)?.newPath == new
   }
 
   /// A path that was written from the folder of the package, or from the root of the repository.
@@ -263,9 +263,9 @@ struct LinkCheck {
     guard !target.isFromRoot else { return nil }
     let rest = target.path.hasPrefix("./") ? String(target.path.dropFirst(2)) : target.path
     let candidates = index.packageFolders(around: path).compactMap {
-      Surroundings.path(rest, from: $0.isEmpty ? "page" : $0 + "/page")
+      ProjectContext.path(rest, from: $0.isEmpty ? "page" : $0 + "/page")
     }
-    return candidates.first { $0 != path && surroundings.kind($0) != nil }
+    return candidates.first { $0 != path && context.kind($0) != nil }
   }
 
   /// An address that is written as a path: `(https://a.org)` or `name@a.org`; `nil` for others.

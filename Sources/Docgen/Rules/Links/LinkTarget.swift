@@ -38,7 +38,7 @@ package struct LinkTarget: Hashable, Sendable {
 
   /// The same link to another file, from the root where this one is.
   func leading(to file: String, from page: String) -> String {
-    let path = isFromRoot ? "/" + file : Surroundings.path(to: file, from: page)
+    let path = isFromRoot ? "/" + file : ProjectContext.path(to: file, from: page)
     return path + (anchor.map { "#" + $0 } ?? "")
   }
 

@@ -72,10 +72,10 @@ struct SiteGenerator: Sendable {
         }
       }
     } else {
-      starts += [Surroundings.path(target, from: page)].compactMap { $0 }
+      starts += [ProjectContext.path(target, from: page)].compactMap { $0 }
       // A page `a/b.md` is shown at `a/b/`, where its relative links begin.
       let shown = page.prefix { $0 != "." } + "/index.md"
-      starts += [Surroundings.path(target, from: String(shown))].compactMap { $0 }
+      starts += [ProjectContext.path(target, from: String(shown))].compactMap { $0 }
       // Pages of all languages share the files next to their folders: `en/a.png` -> `a.png`.
       starts += starts.compactMap(withoutLanguage)
     }

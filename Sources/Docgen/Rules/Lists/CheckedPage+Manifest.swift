@@ -15,7 +15,7 @@ extension CheckedPage {
         return isExample ? nil : manifest
       }
       let file = path.isEmpty ? "Package.swift" : path + "/Package.swift"
-      guard surroundings?.kind(file) == nil, let last = folder.popLast() else { return nil }
+      guard context?.kind(file) == nil, let last = folder.popLast() else { return nil }
       isExample = isExample || ExamplePath.isExample(String(last)) && !last.hasSuffix(".docc")
     }
   }

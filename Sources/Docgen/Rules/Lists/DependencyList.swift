@@ -33,7 +33,7 @@ struct DependencyList {
       !page.subject.isHistorical(atLine: list.range.start.line),
       let manifest = page.manifest, !manifest.dependencies.isEmpty,
       // Without the resolved versions, an entry may be a dependency of a dependency.
-      let resolved = page.surroundings?.index.repository.text(manifest.path("Package.resolved"))
+      let resolved = page.context?.index.repository.text(manifest.path("Package.resolved"))
     else { return nil }
     let identities = resolved.matches(of: /"identity"\s*:\s*"([^"]+)"/).map { $0.1.lowercased() }
     known = Set(identities + manifest.dependencies.map { $0.name.lowercased() })

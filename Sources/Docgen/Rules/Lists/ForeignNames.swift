@@ -22,7 +22,7 @@ struct ForeignNames {
       // Members may come from a type of others.
       type.kind != .class || type.inheritance.isEmpty
     else { return [] }
-    let repository = page.surroundings?.repository
+    let repository = page.context?.repository
     return list.entries.compactMap { entry in
       guard let name = entry.names.first, entry.names.count == 1, name.style == .code,
         name.owner == nil, !set.contains(name.name), CodeName.isCamelCase(name.name),

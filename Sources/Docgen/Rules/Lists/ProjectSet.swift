@@ -74,7 +74,7 @@ struct ProjectSets {
     let project = page.project
     let sets = ProjectSets(
       project: project, names: names, namedOwners: namedOwners,
-      sourceNames: page.surroundings?.sourceNames(of: project.code) ?? [:])
+      sourceNames: page.context?.sourceNames(of: project.code) ?? [:])
     let found = (sets.memberSets() + sets.manifestSets() + sets.subtypeSets()).filter(sets.fits)
     return found.isEmpty ? sets.folderSets().filter(sets.fits) : found
   }

@@ -6,7 +6,7 @@ extension CheckedPage {
   /// that were checked without a finding, and without an exception.
   package func agreeing(besides findings: [Diagnostic]) -> (names: Int, links: Int) {
     let names = writtenCodeSpans.filter { UnknownSymbol.name(in: $0, on: self) != nil }
-    let links = writtenLinks.filter { surroundings != nil && LinkTarget($0.destination) != nil }
+    let links = writtenLinks.filter { context != nil && LinkTarget($0.destination) != nil }
     return (
       count(names.map(\.contentRange), UnknownSymbol.id, findings: findings),
       count(links.map { $0.destinationRange ?? $0.range }, BrokenLink.id, findings: findings)

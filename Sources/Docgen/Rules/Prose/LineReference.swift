@@ -30,7 +30,7 @@ struct LineReference {
   func text(to file: String, lines: ClosedRange<Int>) -> String {
     switch writing {
     case .link(let destination, let page):
-      let path = file == self.file ? destination : Surroundings.path(to: file, from: page)
+      let path = file == self.file ? destination : ProjectContext.path(to: file, from: page)
       let end = lines.count > 1 ? "-L\(lines.upperBound)" : ""
       return "\(path)#L\(lines.lowerBound)\(end)"
     case .codeSpan(let path, let rest):
@@ -58,7 +58,7 @@ extension LineReference {
   private init?(_ link: Link, on page: Page, _ code: CodeModel) {
     guard !link.isImage, let range = link.destinationRange,
       let target = LinkTarget(link.destination),
-      let lines = target.lines, let path = Surroundings.path(target.path, from: page.path),
+      let lines = target.lines, let path = ProjectContext.path(target.path, from: page.path),
       code.lineCounts[path] != nil,
       let name = CodeName(link.text)?.lookup ?? code.types(named: link.text).first?.qualifiedName
     else { return nil }

@@ -36,7 +36,7 @@ package enum BrokenContract: Rule {
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if let contract = page.surroundings?.contract(page.page.path) {
+    if let contract = page.context?.contract(page.page.path) {
       let help = "`contracts` in .docgen.json lists what the page must have"
       found += problems(with: contract, page.page).map { finding($0, help, on: page) }
     }

@@ -83,14 +83,14 @@ struct ShellCommand {
   private func entered(
     from folder: String, after others: [ShellCommand], _ page: CheckedPage
   ) -> String? {
-    guard words.count == 2, let surroundings = page.surroundings else { return nil }
+    guard words.count == 2, let context = page.context else { return nil }
     if folder.isEmpty,
       others.contains(where: { $0.name == "git" && $0.words.dropFirst().first?.text == "clone" })
     {
       return words[1].text.contains("/") ? nil : ""
     }
-    let path = Surroundings.path(words[1].text, from: folder.isEmpty ? "x" : folder + "/x")
-    return path.flatMap { surroundings.kind($0) == .folder ? $0 : nil }
+    let path = ProjectContext.path(words[1].text, from: folder.isEmpty ? "x" : folder + "/x")
+    return path.flatMap { context.kind($0) == .folder ? $0 : nil }
   }
 
   /// The words of each simple command of a line, with their places: bytes from its beginning.

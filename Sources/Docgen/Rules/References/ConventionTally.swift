@@ -36,7 +36,7 @@ package struct ConventionTally: Sendable {
   /// configuration.
   package func limiting(
     _ findings: [Diagnostic], about references: [Reference],
-    repository: (any RepositoryKnowledge)?, configuration: String
+    repository: (any RepositoryFacts)?, configuration: String
   ) -> [Diagnostic] {
     let limited = self.references.limiting(
       findings, about: references, repository: repository, configuration: configuration)

@@ -3,7 +3,7 @@ import SwiftIndex
 
 extension Reference {
   /// The commit that removed the file or the name; `nil` if the history shows none.
-  func removal(in repository: (any RepositoryKnowledge)?) -> Evidence? {
+  func removal(in repository: (any RepositoryFacts)?) -> Evidence? {
     guard let repository else { return nil }
     switch kind.form {
     case .symbol:
@@ -28,7 +28,7 @@ extension Reference {
     case .image where kind.place == .catalog: return last.contains(".") ? [last] : []
     case .symbol: return []
     case .link, .rootLink, .anchor, .image:
-      return Surroundings.path(target.path, from: file).map { [$0] } ?? []
+      return ProjectContext.path(target.path, from: file).map { [$0] } ?? []
     }
   }
 }

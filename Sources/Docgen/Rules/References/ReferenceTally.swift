@@ -48,7 +48,7 @@ package struct ReferenceTally: Sendable {
   /// See `ConventionTally`.
   package func limiting(
     _ findings: [Diagnostic], about references: [Reference],
-    repository: (any RepositoryKnowledge)?, configuration: String
+    repository: (any RepositoryFacts)?, configuration: String
   ) -> [Diagnostic] {
     let unknown = references.filter { counts[$0.kind]?.isOfUnknownConvention == true }
     let byPlace = Dictionary(unknown.map { ($0.place, $0) }) { first, _ in first }

@@ -9,7 +9,7 @@ package enum ClassDiagramRegion: RegionKind {
   package static let name = "class-diagram"
   package static let summary = "types of the sources with their members and relations"
   package static let keys =
-    ClassDrawing.keys + [
+    ClassDiagramOptions.keys + [
       RegionKey(
         "partial", "in a verified diagram: whether anything may be left out",
         choices: RegionKey.yesOrNo),
@@ -40,9 +40,9 @@ package enum ClassDiagramRegion: RegionKind {
 }
 
 extension RegionRequest {
-  func classDrawing() throws(RegionProblem) -> ClassDrawing {
+  func classDrawing() throws(RegionProblem) -> ClassDiagramOptions {
     do throws(KeyProblem) {
-      return try ClassDrawing { key in
+      return try ClassDiagramOptions { key in
         // A key without a value means yes.
         marker.argument(named: key).map { $0.value?.text ?? "yes" }
       }

@@ -22,7 +22,7 @@ package struct RegionComparison {
       return
     }
     let (old, new) = (RegionText(region.content, in: region), RegionText(expected, in: region))
-    if let before = old.diagram, let after = new.diagram, old.surroundings == new.surroundings,
+    if let before = old.diagram, let after = new.diagram, old.context == new.context,
       let changes = MermaidComparison.changes(from: before, to: after, of: new.parts)
     {
       differences = changes.placed(in: before.facts, following: after.facts)

@@ -26,7 +26,7 @@ package struct RegionText: Sendable {
   }
 
   /// The text around the diagram.
-  var surroundings: [Substring] {
+  var context: [Substring] {
     guard let fence else { return [] }
     let bytes = Array(text.utf8)
     let around =
@@ -38,7 +38,7 @@ package struct RegionText: Sendable {
   /// The checksum of the generated facts, independent of the author's additions and order.
   package var meaning: String? {
     guard let facts = diagram?.generatedFacts(parts), !facts.isEmpty else { return nil }
-    return Checksum.of((surroundings.map(String.init) + facts).joined(separator: "\n"))
+    return Checksum.of((context.map(String.init) + facts).joined(separator: "\n"))
   }
 
   /// The note for the end marker of a text by docgen.
@@ -46,7 +46,7 @@ package struct RegionText: Sendable {
 
   /// This text with the author's additions to an older one; `nil` if one of them would be lost.
   package func keepingAdditions(of older: RegionText) -> String? {
-    guard let fence, let diagram, let old = older.diagram, surroundings == older.surroundings,
+    guard let fence, let diagram, let old = older.diagram, context == older.context,
       let merged = DiagramMerging.merged(old, into: diagram, parts)
     else { return nil }
     var bytes = Array(text.utf8)

@@ -187,6 +187,6 @@ extension RecordedTrace {
   }
 }
 
-extension DrawnLetter {
+extension DocumentedActivity {
   fileprivate var method: String { String(text.prefix { $0 != "(" }) }
 }

@@ -22,11 +22,11 @@ package enum BrokenLink: Rule {
     remedy: "Write the path from this document's folder, or the anchor of a heading.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    guard let surroundings = page.surroundings else { return [] }
+    guard let context = page.context else { return [] }
     if DocCCatalog.folder(of: page.page.path) != nil {
-      return DocCPageLinks(page, surroundings).findings()
+      return DocCPageLinks(page, context).findings()
     }
-    let check = LinkCheck(page, surroundings)
+    let check = LinkCheck(page, context)
     return page.writtenLinks.compactMap { link in
       check.problem(with: link).map { finding($0, link, on: page) }
     }

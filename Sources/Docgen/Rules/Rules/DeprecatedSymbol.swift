@@ -23,7 +23,7 @@ package enum DeprecatedSymbol: Rule {
     remedy: "Name the replacement, or write that the symbol is deprecated.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    guard page.surroundings != nil else { return [] }
+    guard page.context != nil else { return [] }
     var seen: [String: Int] = [:]
     var findings: [Diagnostic] = []
     for use in inline(on: page) + examples(on: page) {

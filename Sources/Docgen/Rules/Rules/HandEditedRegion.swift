@@ -64,7 +64,7 @@ package enum HandEditedRegion: Rule {
         ? "the region `\(region.name)` contains text that docgen did not write"
         : "the generated region `\(region.name)` was edited by hand",
       caretLabel: "first difference",
-      evidence: told(changes, region, on: page) + [
+      evidence: reported(changes, region, on: page) + [
         Evidence(
           .note, "docgen writes the text between these markers",
           at: page.page.location(region.opening.range)),
@@ -76,19 +76,19 @@ package enum HandEditedRegion: Rule {
   }
 
   /// The changes of the edit, element by element.
-  private static func told(
+  private static func reported(
     _ changes: [Difference], _ region: Region, on page: CheckedPage
   ) -> [Evidence] {
     let most = 3
-    var told = changes.prefix(most).map { change in
+    var reported = changes.prefix(most).map { change in
       Evidence(
         .documented, change.staleness,
         at: change.oldRange.map { page.location(of: $0, in: region.fences.first) })
     }
     if changes.count > most {
-      told.append(
+      reported.append(
         Evidence(.note, "\((changes.count - most).counted("more difference")) in this region"))
     }
-    return told
+    return reported
   }
 }

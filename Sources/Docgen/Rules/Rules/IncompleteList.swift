@@ -103,7 +103,7 @@ extension IncompleteList {
   private static func isOlder(
     _ list: Enumeration, than missing: [ProjectSet.Element], _ page: CheckedPage
   ) -> Bool {
-    guard let repository = page.surroundings?.repository, missing.count <= 8 else { return false }
+    guard let repository = page.context?.repository, missing.count <= 8 else { return false }
     let lines = list.entries.map(\.range.start.line)
     return missing.allSatisfy {
       repository.isWord($0.name, newerThan: lines, of: page.page.path)

@@ -29,7 +29,7 @@ package enum MismatchedName: Rule {
     remedy: "Use the declared name.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    guard page.surroundings?.repository != nil else { return [] }
+    guard page.context?.repository != nil else { return [] }
     return page.examples.flatMap { example -> [Diagnostic] in
       guard !example.isDamaged, !page.subject.isHistorical(example.fence) else { return [] }
       let reading = example.reading

@@ -57,7 +57,7 @@ package enum MovedLine: Rule {
     guard let name = reference.name.split(separator: "(").first?.split(separator: ".").last else {
       return nil
     }
-    let text = page.surroundings?.repository?.text(
+    let text = page.context?.repository?.text(
       ofLine: reference.lines.lowerBound, in: reference.file,
       whenWritingLine: reference.range.start.line, of: page.page.path)
     return text.map { $0.contains(name) }

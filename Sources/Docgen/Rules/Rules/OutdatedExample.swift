@@ -28,7 +28,7 @@ package enum OutdatedExample: Rule {
     remedy: "Write the example like the current code; `…` or `...` stands for omitted arguments.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    guard page.surroundings?.repository != nil else { return [] }
+    guard page.context?.repository != nil else { return [] }
     let code = page.project.code
     // A name that is also in inline code is reported there.
     let written = Set(page.writtenCodeSpans.map(\.text))
@@ -103,7 +103,7 @@ package enum OutdatedExample: Rule {
     in reading: ExampleReading, _ example: Example, _ page: CheckedPage, isInternal: Bool
   ) -> [SymbolCandidate] {
     let (code, fence) = (page.project.code, example.fence)
-    if page.surroundings?.index.reexports(code) == true || page.isAboutDependency(fence) {
+    if page.context?.index.reexports(code) == true || page.isAboutDependency(fence) {
       return []
     }
     // A test may have helpers of its own.
@@ -239,7 +239,7 @@ extension CheckedPage {
 extension CheckedPage {
   /// Whether a block imports a module that the project neither has nor imports.
   fileprivate func importsUnknownModule(_ fence: Fence) -> Bool {
-    guard let index = surroundings?.index else { return false }
+    guard let index = context?.index else { return false }
     let code = project.code
     return fence.literal.split(separator: "\n").contains { line in
       let words = line.split(separator: " ")

@@ -10,7 +10,7 @@ import SwiftIndex
 /// A variable is the project's own if it begins with the name of the package or of a product.
 extension UnknownCommand {
   static func environmentFindings(on page: CheckedPage) -> [Diagnostic] {
-    guard let surroundings = page.surroundings, let repository = surroundings.repository,
+    guard let context = page.context, let repository = context.repository,
       !page.subject.isHistorical
     else { return [] }
     let own = ownPrefixes(on: page)
@@ -20,7 +20,7 @@ extension UnknownCommand {
       let prefixes = own.filter(name.hasPrefix)
       guard !prefixes.isEmpty, !isKnown(name, repository),
         // `HARBOR_\(name)` is put together.
-        !prefixes.contains(where: { isKnown($0, repository) }), !surroundings.isIgnored(name),
+        !prefixes.contains(where: { isKnown($0, repository) }), !context.isIgnored(name),
         seen.insert(name).inserted,
         !page.subject.isHistorical(atLine: line)
       else { return nil }
@@ -34,7 +34,7 @@ extension UnknownCommand {
     }
   }
 
-  private static func isKnown(_ name: String, _ repository: any RepositoryKnowledge) -> Bool {
+  private static func isKnown(_ name: String, _ repository: any RepositoryFacts) -> Bool {
     [.code, .comment, .text].contains { repository.contains(name, in: $0) }
   }
 

@@ -11,10 +11,10 @@ import SwiftIndex
 extension UnknownCommand {
   static func optionFindings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
-    guard let surroundings = page.surroundings, surroundings.repository != nil,
+    guard let context = page.context, context.repository != nil,
       code.mentions("ParsableCommand") || code.mentions("AsyncParsableCommand")
     else { return [] }
-    let commands = OwnCommands(page: page, tree: surroundings.commands(of: page.project))
+    let commands = OwnCommands(page: page, tree: context.commands(of: page.project))
     var seen: Set<String> = []
     func finding(_ problem: OwnCommands.Problem, isHistorical: Bool) -> Diagnostic? {
       guard seen.insert(problem.message).inserted else { return nil }
@@ -102,7 +102,7 @@ private struct OwnCommands {
     guard !missing.isEmpty, missing.count < listed.count, !list.isSelection else { return unknown }
     let lines = entries.map(\.1.range.start.line)
     let isNewer = missing.values.allSatisfy {
-      page.surroundings?.repository?.isWord($0, newerThan: lines, of: page.page.path) == true
+      page.context?.repository?.isWord($0, newerThan: lines, of: page.page.path) == true
     }
     let names = missing.keys.sorted().prefix(3).map { "`--\($0)`" }.joined(separator: ", ")
     return unknown + [
@@ -131,7 +131,7 @@ private struct OwnCommands {
     else { return nil }
     let lines = list.entries.map(\.range.start.line)
     let isNewer = missing.allSatisfy {
-      page.surroundings?.repository?.isWord($0.type.name, newerThan: lines, of: page.page.path)
+      page.context?.repository?.isWord($0.type.name, newerThan: lines, of: page.page.path)
         == true
     }
     let names = missing.compactMap { $0.names.min() }.sorted().prefix(3).map { "`\($0)`" }

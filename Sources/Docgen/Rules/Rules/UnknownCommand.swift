@@ -27,15 +27,15 @@ package enum UnknownCommand: Rule {
     remedy: "Write the current command. Add words of other software to `ignore`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    guard let surroundings = page.surroundings, let repository = surroundings.repository else {
+    guard let context = page.context, let repository = context.repository else {
       return []
     }
     var seen: Set<String> = []
     return optionFindings(on: page) + environmentFindings(on: page)
       + ShellCommand.all(on: page).compactMap { command in
-        let check = CommandCheck(command, on: page, surroundings: surroundings, in: repository)
+        let check = CommandCheck(command, on: page, context: context, in: repository)
         guard let problem = check.problem, seen.insert(problem.message).inserted,
-          !surroundings.isIgnored(problem.word.text)
+          !context.isIgnored(problem.word.text)
         else { return nil }
         let isHistorical =
           command.span.map { page.subject.isHistorical(at: $0) }
@@ -59,15 +59,15 @@ private struct CommandCheck {
 
   private let command: ShellCommand
   private let page: CheckedPage
-  private let surroundings: Surroundings
-  private let repository: any RepositoryKnowledge
+  private let context: ProjectContext
+  private let repository: any RepositoryFacts
 
   init(
-    _ command: ShellCommand, on page: CheckedPage, surroundings: Surroundings,
-    in repository: any RepositoryKnowledge
+    _ command: ShellCommand, on page: CheckedPage, context: ProjectContext,
+    in repository: any RepositoryFacts
   ) {
     (self.command, self.page) = (command, page)
-    (self.surroundings, self.repository) = (surroundings, repository)
+    (self.context, self.repository) = (context, repository)
   }
 
   var problem: Problem? {
@@ -105,8 +105,8 @@ private struct CommandCheck {
     let words = command.words.dropFirst()
     guard !words.contains(where: { $0.text == "-C" || $0.text == "-f" || Self.isOpen($0.text) }),
       let file = folders.lazy.map({ Self.path("Makefile", in: $0) })
-        .first(where: { surroundings.kind($0) == .file }),
-      let targets = surroundings.index.repository.text(file).flatMap(Makefile.targets)
+        .first(where: { context.kind($0) == .file }),
+      let targets = context.index.repository.text(file).flatMap(Makefile.targets)
     else { return nil }
     let isCommand = command.fence != nil || words.count == 1
     let missing = words.first { word in
@@ -122,7 +122,7 @@ private struct CommandCheck {
 
   /// Whether another Makefile has the target: a sentence may name the folder, a block enters it.
   private func isTargetElsewhere(_ target: String) -> Bool {
-    let index = surroundings.index
+    let index = context.index
     return command.span != nil
       && index.files(named: "Makefile").contains { file in
         index.repository.text(file).flatMap(Makefile.targets)?.contains(target) == true
@@ -140,7 +140,7 @@ private struct CommandCheck {
     guard !text.hasPrefix("/"), !text.hasPrefix("."), !text.contains(".."), !text.contains(":"),
       !Self.isOpen(text), let ending = text.split(separator: ".").last,
       Self.scriptEndings.contains(ending), text != word.text || text.contains("/"),
-      !folders.contains(where: { surroundings.kind(Self.path(text, in: $0)) != nil }),
+      !folders.contains(where: { context.kind(Self.path(text, in: $0)) != nil }),
       !repository.isUntracked(text), repository.files(endingIn: text).isEmpty
     else { return nil }
     let message = "`\(text)` does not exist"
@@ -154,7 +154,7 @@ private struct CommandCheck {
     // A path belongs to the project only if its folder does.
     let folder = text.split(separator: "/").dropLast().joined(separator: "/")
     guard !folder.isEmpty,
-      folders.contains(where: { surroundings.kind(Self.path(folder, in: $0)) == .folder })
+      folders.contains(where: { context.kind(Self.path(folder, in: $0)) == .folder })
     else { return nil }
     return Problem(word: word, message: message)
   }
@@ -188,7 +188,7 @@ private struct CommandCheck {
     guard let manifest, !manifest.targets.isEmpty, let block = command.fence?.literal,
       block.contains("swift test"), !block.contains("package init"),
       !manifest.targets.contains(where: { $0.kind == .executableTarget }),
-      !surroundings.index.files(named: "main.swift").contains(where: {
+      !context.index.files(named: "main.swift").contains(where: {
         $0.hasPrefix(Self.path("Sources/", in: manifest.folder))
       })
     else { return nil }
@@ -229,7 +229,7 @@ private struct CommandCheck {
         return manifest
       }
       // The targets of a manifest that was not read are unknown.
-      if surroundings.kind(Self.path("Package.swift", in: folder)) != nil { return nil }
+      if context.kind(Self.path("Package.swift", in: folder)) != nil { return nil }
     }
     return nil
   }

@@ -6,18 +6,18 @@ import Markdown
 /// The folder is missing if the history shows its removal, or if the repository has one whose name
 /// only goes on: `Scripts-ci`.
 extension UnknownFile {
-  static func folderFindings(on page: CheckedPage, _ surroundings: Surroundings) -> [Diagnostic] {
-    guard let repository = surroundings.repository else { return [] }
+  static func folderFindings(on page: CheckedPage, _ context: ProjectContext) -> [Diagnostic] {
+    guard let repository = context.repository else { return [] }
     let folderName = /([A-Za-z][\w\-]{2,})\/?/
     let kind = /^ (?:is an? )?(?:sub)?(?:director(?:y|ies)|folders?)\b/
     var seen: Set<String> = []
     return page.writtenCodeSpans.compactMap { span in
       guard let name = span.text.wholeMatch(of: folderName).map({ String($0.1) }),
         page.text(after: span).contains(kind),
-        !surroundings.isIgnored(name), !Placeholder.isPlaceholder(name),
+        !context.isIgnored(name), !Placeholder.isPlaceholder(name),
         !repository.hasFile(named: name), !repository.isUntracked(name),
         !page.subject.isHistorical(at: span), seen.insert(name).inserted,
-        let problem = problem(named: name, at: span, on: page, surroundings, repository)
+        let problem = problem(named: name, at: span, on: page, context, repository)
       else { return nil }
       return Diagnostic(
         rule: id, severity: severity, confidence: problem.confidence,
@@ -27,10 +27,10 @@ extension UnknownFile {
   }
 
   private static func problem(
-    named name: String, at span: CodeSpan, on page: CheckedPage, _ surroundings: Surroundings,
-    _ repository: any RepositoryKnowledge
+    named name: String, at span: CodeSpan, on page: CheckedPage, _ context: ProjectContext,
+    _ repository: any RepositoryFacts
   ) -> Problem? {
-    let folders = Set(surroundings.index.files.flatMap { $0.split(separator: "/").dropLast() })
+    let folders = Set(context.index.files.flatMap { $0.split(separator: "/").dropLast() })
     guard !folders.contains(where: { $0.lowercased() == name.lowercased() }) else { return nil }
     let message = "no folder is called `\(name)`"
     let longer = folders.filter {

@@ -4,7 +4,7 @@ import Markdown
 /// Trees of folders and files in code blocks.
 extension UnknownFile {
   /// The entries of trees that do not exist at their drawn places.
-  static func treeFindings(on page: CheckedPage, _ surroundings: Surroundings) -> [Diagnostic] {
+  static func treeFindings(on page: CheckedPage, _ context: ProjectContext) -> [Diagnostic] {
     trees(on: page).flatMap { fence, place -> [Diagnostic] in
       let isHistorical = page.subject.isHistorical(fence)
       return omissions(of: place, in: fence, isHistorical: isHistorical, page)
@@ -14,9 +14,9 @@ extension UnknownFile {
           let range = SourceRange(
             line: start.line, column: start.column, length: entry.path.last?.utf8.count ?? 0)
           let span = CodeSpan(text: path, range: range, contentRange: range, block: fence.block)
-          guard !surroundings.isIgnored(path),
+          guard !context.isIgnored(path),
             let problem = missing(
-              path, isFolder: entry.isFolder, span: span, on: page, in: surroundings)
+              path, isFolder: entry.isFolder, span: span, on: page, in: context)
           else { return nil }
           return Diagnostic(
             rule: id, severity: severity, confidence: isHistorical ? .low : problem.confidence,
@@ -28,10 +28,10 @@ extension UnknownFile {
 
   /// The trees that the author wrote and that are about the project.
   static func trees(on page: CheckedPage) -> [(Fence, TreePlace)] {
-    guard let surroundings = page.surroundings else { return [] }
+    guard let context = page.context else { return [] }
     return page.fences.compactMap { fence in
       guard page.isWritten(fence.range), let tree = FileTree(fence) else { return nil }
-      return TreePlace(of: tree, on: page.page.path, surroundings).map { (fence, $0) }
+      return TreePlace(of: tree, on: page.page.path, context).map { (fence, $0) }
     }
   }
 
@@ -40,13 +40,13 @@ extension UnknownFile {
   private static func omissions(
     of place: TreePlace, in fence: Fence, isHistorical: Bool, _ page: CheckedPage
   ) -> [Diagnostic] {
-    guard let surroundings = page.surroundings, let repository = surroundings.repository,
+    guard let context = page.context, let repository = context.repository,
       !isHistorical, !fence.literal.contains("..."), !fence.literal.contains("…")
     else { return [] }
     return place.folders.compactMap { folder, entries in
       let drawn = entries.filter { $0.path.last?.hasSuffix(".swift") == true }
       let names = Set(drawn.compactMap { $0.path.last?.lowercased() })
-      let missing = surroundings.names(folder).filter {
+      let missing = context.names(folder).filter {
         $0.hasSuffix(".swift") && !names.contains($0.lowercased())
       }.sorted()
       let lines = drawn.map { fence.range.start.line + $0.line }
@@ -70,15 +70,15 @@ extension UnknownFile {
 
   private static func missing(
     _ path: String, isFolder: Bool, span: CodeSpan, on page: CheckedPage,
-    in surroundings: Surroundings
+    in context: ProjectContext
   ) -> Problem? {
     let name = FileName.last(of: path)
     guard isFolder || FileName.isFileName(name), !Placeholder.isPlaceholder(name),
-      surroundings.repository?.isUntracked(path) != true,
-      !surroundings.index.isIgnored(path)
+      context.repository?.isUntracked(path) != true,
+      !context.index.isIgnored(path)
     else { return nil }
     let message = "`\(path)` does not exist"
-    if !isFolder, let repository = surroundings.repository, let file = FileName(path),
+    if !isFolder, let repository = context.repository, let file = FileName(path),
       let deletion = repository.deletion(ofFile: path)
     {
       let problem = deleted(
@@ -88,7 +88,7 @@ extension UnknownFile {
         ? Problem(message: message, confidence: .medium, evidence: problem.evidence) : problem
     }
     var evidence: [Evidence] = []
-    let others = isFolder ? [] : surroundings.index.files(named: name)
+    let others = isFolder ? [] : context.index.files(named: name)
     if others.count == 1 {
       evidence.append(Evidence(.help, "the file of that name is `\(others[0])`"))
     }
@@ -104,11 +104,11 @@ struct TreePlace {
   private(set) var folders: [String: [FileTree.Entry]] = [:]
   private var known = 0
 
-  init?(of tree: FileTree, on page: String, _ surroundings: Surroundings) {
+  init?(of tree: FileTree, on page: String, _ context: ProjectContext) {
     var best: TreePlace?
-    for folder in Self.folders(of: tree, on: page, surroundings) {
+    for folder in Self.folders(of: tree, on: page, context) {
       for dropped in 0...1 {
-        let place = TreePlace(tree, below: folder, dropping: dropped, surroundings)
+        let place = TreePlace(tree, below: folder, dropping: dropped, context)
         if place.known > best?.known ?? 0 { best = place }
       }
     }
@@ -118,14 +118,14 @@ struct TreePlace {
 
   /// The folders that the tree may begin in.
   private static func folders(
-    of tree: FileTree, on page: String, _ surroundings: Surroundings
+    of tree: FileTree, on page: String, _ context: ProjectContext
   ) -> [String] {
     var folders = RepositoryIndex.foldersUp(from: page)
     for entry in tree.entries where !entry.isFolder {
       guard folders.count < 12 else { break }
       for dropped in 0..<min(2, entry.path.count - 1) {
         let end = entry.path.dropFirst(dropped).joined(separator: "/")
-        let found = surroundings.repository?.files(endingIn: end) ?? []
+        let found = context.repository?.files(endingIn: end) ?? []
         if found.count == 1, found[0] != end {
           folders.append(String(found[0].dropLast(end.count + 1)))
         }
@@ -136,32 +136,32 @@ struct TreePlace {
   }
 
   private init(
-    _ tree: FileTree, below folder: String, dropping dropped: Int, _ surroundings: Surroundings
+    _ tree: FileTree, below folder: String, dropping dropped: Int, _ context: ProjectContext
   ) {
     let base = folder.split(separator: "/").map(String.init)
     var lost: Set<[String]> = []
     for entry in tree.entries {
       let path = base + entry.path.dropFirst(dropped)
       guard path.count > base.count else { continue }
-      if Self.exists(path, surroundings) {
+      if Self.exists(path, context) {
         known += 1
         folders[path.dropLast().joined(separator: "/"), default: []].append(entry)
       } else if !lost.contains(Array(path.dropLast())), !Self.isOutlook(entry.comment),
         // The root of a tree may have the name that its author gave the checkout.
         entry.path != tree.entries[0].path || !entry.isFolder,
-        path.count == base.count + 1 || Self.exists(path.dropLast(), surroundings)
+        path.count == base.count + 1 || Self.exists(path.dropLast(), context)
       {
         missing.append((entry, path.joined(separator: "/")))
       }
-      if !Self.exists(path, surroundings) { lost.insert(path) }
+      if !Self.exists(path, context) { lost.insert(path) }
     }
   }
 
   /// Whether a path exists, ignoring case; a type may stand for its file.
-  private static func exists(_ path: some Sequence<String>, _ surroundings: Surroundings) -> Bool {
+  private static func exists(_ path: some Sequence<String>, _ context: ProjectContext) -> Bool {
     let path = Array(path)
     guard let last = path.last?.lowercased() else { return true }
-    return surroundings.names(path.dropLast().joined(separator: "/")).contains {
+    return context.names(path.dropLast().joined(separator: "/")).contains {
       let name = $0.lowercased()
       return name == last || name == last + ".swift"
     }

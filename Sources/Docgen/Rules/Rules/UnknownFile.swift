@@ -21,12 +21,12 @@ package enum UnknownFile: Rule {
     "See `Sources/App/Dor.swift`.", remedy: "Write the current path.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    guard let surroundings = page.surroundings else { return [] }
+    guard let context = page.context else { return [] }
     var seen: Set<String> = []
     func finding(_ span: CodeSpan, isPlain: Bool) -> Diagnostic? {
-      guard let file = FileName(span.text), !surroundings.isIgnored(span.text),
+      guard let file = FileName(span.text), !context.isIgnored(span.text),
         !isDestination(file, span, on: page),
-        var problem = problem(with: file, span, page, in: surroundings),
+        var problem = problem(with: file, span, page, in: context),
         problem.fixIt != nil || seen.insert(span.text).inserted
       else { return nil }
       if isPlain {
@@ -42,8 +42,8 @@ package enum UnknownFile: Rule {
     }
     return page.writtenCodeSpans.compactMap { finding($0, isPlain: false) }
       + plainNames(on: page).compactMap { finding($0, isPlain: true) }
-      + missingNotices(on: page, surroundings) + treeFindings(on: page, surroundings)
-      + folderFindings(on: page, surroundings)
+      + missingNotices(on: page, context) + treeFindings(on: page, context)
+      + folderFindings(on: page, context)
   }
 
   /// Whether the span is the text of a link to the same file, which `broken-link` checks.
@@ -77,7 +77,7 @@ package enum UnknownFile: Rule {
 
   /// "See the LICENSE file" in a README without such a file; other pages may quote a license.
   private static func missingNotices(
-    on page: CheckedPage, _ surroundings: Surroundings
+    on page: CheckedPage, _ context: ProjectContext
   ) -> [Diagnostic] {
     guard FileName.last(of: page.page.path).uppercased().hasPrefix("README") else { return [] }
     let found = page.plainWords { words, index in
@@ -86,7 +86,7 @@ package enum UnknownFile: Rule {
     }
     return found.compactMap { span, _ in
       let start = span.text.lowercased().prefix(6)
-      let files = surroundings.index.files
+      let files = context.index.files
       guard !files.isEmpty,
         !files.contains(where: { FileName.last(of: $0).lowercased().hasPrefix(start) })
       else { return nil }
@@ -104,14 +104,14 @@ package enum UnknownFile: Rule {
   }
 
   private static func problem(
-    with file: FileName, _ span: CodeSpan, _ page: CheckedPage, in surroundings: Surroundings
+    with file: FileName, _ span: CodeSpan, _ page: CheckedPage, in context: ProjectContext
   ) -> Problem? {
     let first = file.path.split(separator: "/").first ?? ""
     guard !file.path.hasPrefix("/"), !first.hasPrefix("."), !file.path.contains("..") else {
       return nil
     }
-    let known = paths(of: file, page, surroundings)
-    if known.isEmpty { return missing(file, span: span, on: page, in: surroundings) }
+    let known = paths(of: file, page, context)
+    if known.isEmpty { return missing(file, span: span, on: page, in: context) }
     guard known.count == 1, let line = file.line,
       let count = page.project.code.lineCounts[known[0]], line > count || line < 1
     else { return nil }
@@ -120,7 +120,7 @@ package enum UnknownFile: Rule {
 
   /// The files or folders that the text may mean.
   private static func paths(
-    of file: FileName, _ page: CheckedPage, _ surroundings: Surroundings
+    of file: FileName, _ page: CheckedPage, _ context: ProjectContext
   ) -> [String] {
     let sources = file.files(in: page.project.code)
     if !sources.isEmpty { return sources }
@@ -128,33 +128,33 @@ package enum UnknownFile: Rule {
       var folder = page.page.path.split(separator: "/").dropLast()
       while true {
         let path = (folder + [Substring(file.path)]).joined(separator: "/")
-        if surroundings.kind(path) != nil { return [path] }
+        if context.kind(path) != nil { return [path] }
         if folder.popLast() == nil { break }
       }
-    } else if surroundings.hasFile(file.path) {
+    } else if context.hasFile(file.path) {
       return [file.path]
     }
-    return surroundings.repository?.files(endingIn: file.path) ?? []
+    return context.repository?.files(endingIn: file.path) ?? []
   }
 
   private static func missing(
-    _ file: FileName, span: CodeSpan, on page: CheckedPage, in surroundings: Surroundings
+    _ file: FileName, span: CodeSpan, on page: CheckedPage, in context: ProjectContext
   ) -> Problem? {
     let isPath = file.path.contains("/")
     // A name of another kind without folders may be anything, such as a build product, unless Git
     // had it.
     guard
       isPath || file.path.hasSuffix(".swift") || file.path.hasSuffix(".md")
-        || surroundings.repository?.deletion(ofFile: file.path) != nil,
+        || context.repository?.deletion(ofFile: file.path) != nil,
       isPath || file.path != "Package.swift", !Placeholder.isPlaceholder(file.name),
       !isIllustration(file, page)
     else { return nil }
     let message = isPath ? "`\(file.path)` does not exist" : "no file is called `\(file.path)`"
     let isBelowFolder = file.path.split(separator: "/").first.map {
-      isPath && surroundings.kind(String($0)) != nil
+      isPath && context.kind(String($0)) != nil
     }
-    let help = near(file, page, in: surroundings)
-    guard let repository = surroundings.repository else {
+    let help = near(file, page, in: context)
+    guard let repository = context.repository else {
       guard isBelowFolder == true || !isPath else { return nil }
       return Problem(message: message, confidence: .high, evidence: help)
     }
@@ -163,7 +163,7 @@ package enum UnknownFile: Rule {
       if repository.isUntracked(deletion.path) { return nil }
       return deleted(deletion, message: message, file: file, span: span, on: page, in: repository)
     }
-    if isPath, !FileName.isFileName(file.path), !surroundings.hasFolder(endingIn: file.path),
+    if isPath, !FileName.isFileName(file.path), !context.hasFolder(endingIn: file.path),
       let deletion = repository.deletion(ofFolder: file.path)
     {
       return deleted(deletion, message: message, file: file, span: span, on: page, in: repository)
@@ -176,7 +176,7 @@ package enum UnknownFile: Rule {
 
   static func deleted(
     _ deletion: FileDeletion, message: String, file: FileName, span: CodeSpan,
-    on page: CheckedPage, in repository: any RepositoryKnowledge
+    on page: CheckedPage, in repository: any RepositoryFacts
   ) -> Problem {
     let line = span.range.start.line
     var evidence = [Evidence.removed(by: deletion.commit, in: deletion.path)]
@@ -210,24 +210,24 @@ package enum UnknownFile: Rule {
 
   /// A file of the same name elsewhere, or the nearest name in the same folder.
   private static func near(
-    _ file: FileName, _ page: CheckedPage, in surroundings: Surroundings
+    _ file: FileName, _ page: CheckedPage, in context: ProjectContext
   ) -> [Evidence] {
     let code = page.project.code
-    let named = surroundings.sources(named: file.name, of: code)
+    let named = context.sources(named: file.name, of: code)
     if let moved = named.filter({ $0.contains("/") }).min() {
       return [Evidence(.help, "did you mean `\(moved)`?")]
     }
     let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
     let near =
       folder.isEmpty
-      ? surroundings.nearestSource(to: file.name, of: code)
-      : surroundings.nearest(to: file.name, in: folder)
+      ? context.nearestSource(to: file.name, of: code)
+      : context.nearest(to: file.name, in: folder)
     guard let near else { return [] }
     return [Evidence(.help, "did you mean `\(folder.isEmpty ? near : folder + "/" + near)`?")]
   }
 }
 
-extension Surroundings {
+extension ProjectContext {
   /// Whether the path of a tracked file has these folders one after another.
   fileprivate func hasFolder(endingIn path: String) -> Bool {
     let folder = "/" + path.split(separator: "/").joined(separator: "/") + "/"

@@ -160,7 +160,7 @@ package enum UnknownSymbol: Rule {
     let written =
       CodeName(span.text) ?? (counted.contains(span.text) ? CodeName(ofType: span.text) : nil)
     guard !code.types.isEmpty || !code.globals.isEmpty, let name = written,
-      !FileName.isFileName(span.text), page.surroundings?.isIgnored(span.text) != true
+      !FileName.isFileName(span.text), page.context?.isIgnored(span.text) != true
     else { return nil }
     return memberOfSection(name, span, on: page) ?? name
   }
@@ -211,7 +211,7 @@ package enum UnknownSymbol: Rule {
   ///
   ///     SyncQueue sends what the store holds.
   private static func removedWords(of page: CheckedPage) -> [SymbolCandidate] {
-    guard let repository = page.surroundings?.repository else { return [] }
+    guard let repository = page.context?.repository else { return [] }
     let code = page.project.code
     func problem(with word: String) -> (CodeName, SymbolProblem)? {
       guard CodeName.isCamelCase(word), !page.blockNames.declared.contains(word),

@@ -24,27 +24,27 @@ package enum UnresolvedDocLink: Rule {
       """)
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    guard let surroundings = page.surroundings, DocCCatalog.folder(of: page.page.path) != nil else {
+    guard let context = page.context, DocCCatalog.folder(of: page.page.path) != nil else {
       return []
     }
-    return DocCPageLinks(page, surroundings).unresolved()
+    return DocCPageLinks(page, context).unresolved()
   }
 
   /// The problems with the links in the documentation comments of the sources.
   static func findings(
-    inCommentsOf model: ProjectModel, _ surroundings: Surroundings
+    inCommentsOf model: ProjectModel, _ context: ProjectContext
   ) -> [Diagnostic] {
-    let resolver = DocCResolver(code: model.code, index: surroundings.index)
+    let resolver = DocCResolver(code: model.code, index: context.index)
     return links(inCommentsOf: model).compactMap { link, file, place in
-      if surroundings.isIgnored(link.destination) { return nil }
+      if context.isIgnored(link.destination) { return nil }
       let problem: LinkProblem?
       switch link.kind {
       case .symbol, .page: problem = resolver.problem(with: link, at: place)
-      case .snippet: problem = DocCAssets.snippetProblem(link, surroundings.index)
+      case .snippet: problem = DocCAssets.snippetProblem(link, context.index)
       case .asset, .address: problem = nil
       }
       return problem.map {
-        finding(id, problem: $0, link: link, in: file, repository: surroundings.repository)
+        finding(id, problem: $0, link: link, in: file, repository: context.repository)
       }
     }
   }
@@ -78,7 +78,7 @@ package enum UnresolvedDocLink: Rule {
 
   static func finding(
     _ rule: RuleID, problem: LinkProblem, link: DocCLink, in file: String,
-    repository: (any RepositoryKnowledge)?
+    repository: (any RepositoryFacts)?
   ) -> Diagnostic {
     let problem = problem.proven(by: repository, line: link.range.start.line, of: file)
     var fixIts: [FixIt] = []

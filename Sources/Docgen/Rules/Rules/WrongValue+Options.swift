@@ -8,10 +8,10 @@ import SwiftIndex
 ///     - `--port`: the port to listen on (default: 8080)     `@Option var port = 9090`
 extension WrongValue {
   static func optionFindings(on page: CheckedPage) -> [Diagnostic] {
-    guard let surroundings = page.surroundings, surroundings.repository != nil,
+    guard let context = page.context, context.repository != nil,
       page.project.code.mentions("Option")
     else { return [] }
-    let commands = surroundings.commands(of: page.project)
+    let commands = context.commands(of: page.project)
     let pattern = /^[*_ ]*`(?:-\w,? ?)?--([a-z][a-z0-9-]*)/
     return page.enumerations.flatMap { list -> [Diagnostic] in
       let table =

@@ -60,7 +60,7 @@ extension WrongVersion {
   fileprivate static func releaseFindings(on page: CheckedPage) -> [Diagnostic] {
     // Tags are versions of the package at the root.
     guard let manifest = page.manifest, manifest.folder.isEmpty,
-      let repository = page.surroundings?.repository
+      let repository = page.context?.repository
     else { return [] }
     let own = ([manifest.name].compactMap(\.self) + manifest.ownProducts.map(\.name))
       .map { $0.lowercased() }
@@ -147,7 +147,7 @@ extension CheckedPage {
 
   /// Whether other manifests next to one are for other versions of Swift: `Package@swift-5.9.swift`.
   fileprivate func hasOlderManifests(than manifest: PackageManifest) -> Bool {
-    surroundings?.names(manifest.folder).contains { $0.hasPrefix("Package@swift-") } == true
+    context?.names(manifest.folder).contains { $0.hasPrefix("Package@swift-") } == true
   }
 }
 

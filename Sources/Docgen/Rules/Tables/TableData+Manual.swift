@@ -6,7 +6,7 @@ extension TableData {
   static func addManual(to data: inout TemplateDictionary, from source: TemplateSource) {
     for key in source.programData.keys { data[key] = source.programData[key] }
     data["settings"] = .list(
-      Setting.rows.map { row in
+      ConfigurationKey.rows.map { row in
         [
           "path": .code(row.path), "form": .string(row.setting.form.words),
           "meaning": .markdown(row.setting.meaning),

@@ -36,9 +36,9 @@ struct TableSubject {
     if rows == "values" { return TableRecords(valuesNamed: firstCells, in: code) }
     let machine = try request.machine()
     // Events that headings name, or that `columns` assigns to them.
-    let meant = Set(request.pairs("columns").map(\.1))
+    let intended = Set(request.pairs("columns").map(\.1))
     let events = machine.events.map(\.name).filter {
-      headings.contains($0.lowercased()) || (isMatrix && meant.contains($0))
+      headings.contains($0.lowercased()) || (isMatrix && intended.contains($0))
     }
     return TableRecords(
       machine, rows.flatMap(TableRecords.MachineRows.init) ?? machineRows(events), matrix: events)

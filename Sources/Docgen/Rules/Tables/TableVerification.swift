@@ -55,11 +55,11 @@ package struct TableVerification: Sendable {
     start = first.range
     let records = try TableSubject(table, request).records()
     let columns = try Self.columns(of: table, records, request)
-    var told: Set<Int> = []
-    for row in table.rows { compare(row, records: records, columns: columns, told: &told) }
+    var reported: Set<Int> = []
+    for row in table.rows { compare(row, records: records, columns: columns, reported: &reported) }
     if request.isYes("partial", default: false) || request.marker["rows"] == "values" { return }
     for (index, record) in records.records.enumerated()
-    where !told.contains(index) && !record.isOptional {
+    where !reported.contains(index) && !record.isOptional {
       deviations.append(.missingRow(words: record.words, record.location))
     }
   }
@@ -105,7 +105,7 @@ package struct TableVerification: Sendable {
 
   /// Compares a row with its record: the one that agrees with most of it.
   private mutating func compare(
-    _ row: [Table.Cell], records: TableRecords, columns: [Column], told: inout Set<Int>
+    _ row: [Table.Cell], records: TableRecords, columns: [Column], reported: inout Set<Int>
   ) {
     /// Columns whose cells differ from the record.
     func wrong(_ record: TableRecord, _ columns: [Column]) -> [Column] {
@@ -134,14 +134,16 @@ package struct TableVerification: Sendable {
     }
     let best = candidates.min { left, right in
       let counts = [left, right].map { wrong(records.records[$0], columns).count }
-      return (counts[0], told.contains(left) ? 1 : 0) < (counts[1], told.contains(right) ? 1 : 0)
+      return (counts[0], reported.contains(left) ? 1 : 0) < (
+        counts[1], reported.contains(right) ? 1 : 0
+      )
     }
     guard let best else { return }
     let record = records.records[best]
     let mistakes = wrong(record, columns)
     keep(row, record, columns: columns)
     // A row may stand for several records that it does not distinguish.
-    told.formUnion(
+    reported.formUnion(
       mistakes.isEmpty
         ? candidates.filter { wrong(records.records[$0], columns).isEmpty } : [best])
     for column in mistakes {

@@ -27,7 +27,7 @@ package struct DiagramJudge {
   func verdict(on text: String, at range: SourceRange?) -> SymbolVerdict? {
     guard let name = CodeName(text) ?? CodeName(ofType: text),
       let problem = SymbolProblem(name, in: page.project.code),
-      page.surroundings?.isIgnored(text) != true
+      page.context?.isIgnored(text) != true
     else { return nil }
     let candidate = SymbolCandidate(
       name, problem, text: text, at: range, in: fence, on: page,
@@ -130,7 +130,7 @@ extension DiagramJudge {
   /// The verdict on a node that looks like a symbol or file of the project.
   func verdict(on node: FlowchartVerification.Node) -> SymbolVerdict? {
     guard node.isFile else { return verdict(on: node.name, at: node.range) }
-    guard let repository = page.surroundings?.repository else { return verdict(.medium) }
+    guard let repository = page.context?.repository else { return verdict(.medium) }
     if repository.hasFile(named: node.name) || repository.isUntracked(node.name) { return nil }
     guard let deletion = repository.deletion(ofFile: node.name) else { return verdict(.medium) }
     let line = page.location(of: node.range, in: fence).range?.start.line ?? 1

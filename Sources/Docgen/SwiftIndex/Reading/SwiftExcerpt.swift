@@ -51,7 +51,7 @@ package struct SwiftExcerpt: Sendable {
   private static func piece(of text: String, _ path: String) -> Piece? {
     for variant in variants(of: text) {
       let isPartial = variant != text
-      for (before, after) in surroundings + (isPartial ? [("", closers(of: variant))] : []) {
+      for (before, after) in context + (isPartial ? [("", closers(of: variant))] : []) {
         let whole = before + variant + after
         let file = read(whole, path)
         guard errors(in: file).isEmpty else { continue }
@@ -66,7 +66,7 @@ package struct SwiftExcerpt: Sendable {
   }
 
   /// The possible contexts of a piece.
-  private static let surroundings: [(before: String, after: String)] = [
+  private static let context: [(before: String, after: String)] = [
     ("", ""), ("struct S_ {\n", "\n}"), ("enum E_ {\n", "\n}"), ("protocol P_ {\n", "\n}"),
     ("func f_() async throws {\n", "\n}"), ("switch x_ {\n", "\n}"), ("let x_ = [\n", "\n]"),
     ("f_(\n", "\n)"), ("x_\n", ""), ("", "\nvar x_: Int"), ("", "\n}"), ("f_ {\n", "\n}"),

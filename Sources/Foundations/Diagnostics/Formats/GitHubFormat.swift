@@ -21,7 +21,7 @@ package enum GitHubFormat {
       if range.end.line > range.start.line { properties += ",endLine=\(range.end.line)" }
     }
     properties += ",title=\(property(diagnostic.rule.rawValue))"
-    let evidence = diagnostic.told.map { item in
+    let evidence = diagnostic.reported.map { item in
       "\n\(item.kind.rawValue): \(item.text)" + (item.location.map { " (\($0))" } ?? "")
     }
     return "::\(command) \(properties)::\(data(diagnostic.summary + evidence.joined()))\n"

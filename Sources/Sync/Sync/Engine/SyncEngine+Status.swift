@@ -26,7 +26,7 @@ extension SyncEngine {
 
   /// Whether a sync was requested that neither the running sync nor the open breaker serves: one
   /// more sync will follow.
-  public var isCallRemembered: Bool { machine.isSyncRemembered }
+  public var hasPendingRequest: Bool { machine.hasPendingRequest }
 
   /// Whether the engine has read its store since it was created, so that `pendingCount` and `state`
   /// match the store.

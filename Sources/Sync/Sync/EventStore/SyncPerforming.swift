@@ -13,12 +13,12 @@ extension SyncEngine: SyncPerforming {}
 /// Records the requests for syncs.
 public struct TracingSyncPerformer: SyncPerforming {
   private let inner: any SyncPerforming
-  private let seam: TracingSeam
+  private let seam: CallTracer
 
   /// Wraps `inner` with recording.
   public init(_ inner: any SyncPerforming, recorder: TraceRecorder, caller: String = "EventStore") {
     self.inner = inner
-    seam = TracingSeam(recorder: recorder, caller: caller, callee: "SyncEngine")
+    seam = CallTracer(recorder: recorder, caller: caller, callee: "SyncEngine")
   }
 
   /// Records `requestSync`.

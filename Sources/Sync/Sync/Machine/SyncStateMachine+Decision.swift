@@ -28,12 +28,12 @@ extension SyncStateMachine {
       guard state.isSyncing else { return nil }
       return Decision(
         condition: "a call came during the sync", negation: "no call came during the sync",
-        holds: isSyncRemembered)
+        holds: hasPendingRequest)
     case .breakerReset:
       guard case .rateLimited = state else { return nil }
       return Decision(
         condition: "a call came while it was open", negation: "no call came while it was open",
-        holds: isSyncRemembered)
+        holds: hasPendingRequest)
     case .breakerRestored(_, _, let retryAfter, _):
       guard state == .idle else { return nil }
       return Decision(

@@ -21,7 +21,7 @@ public struct SyncStateMachine: Hashable, Sendable {
   /// The circuit breaker, which counts rate limits.
   public private(set) var breaker: CircuitBreaker
   /// Whether a sync was requested that has not begun.
-  public private(set) var isSyncRemembered: Bool
+  public private(set) var hasPendingRequest: Bool
   /// The current step of the running sync; `nil` if none is running.
   private(set) var step: Step?
 
@@ -29,7 +29,7 @@ public struct SyncStateMachine: Hashable, Sendable {
   public init(breaker: CircuitBreaker = CircuitBreaker()) {
     state = .idle
     self.breaker = breaker
-    isSyncRemembered = false
+    hasPendingRequest = false
     step = nil
   }
 
@@ -39,7 +39,7 @@ public struct SyncStateMachine: Hashable, Sendable {
     case (.idle, .syncRequested), (.error, .syncRequested):
       return begin()
     case (.syncing, .syncRequested), (.pulling, .syncRequested), (.rateLimited, .syncRequested):
-      isSyncRemembered = true
+      hasPendingRequest = true
       return []
 
     case (.syncing, .healthCheckPassed(let pending)):
@@ -131,7 +131,7 @@ public struct SyncStateMachine: Hashable, Sendable {
 
 extension SyncStateMachine {
   private mutating func begin() -> [Effect] {
-    isSyncRemembered = false
+    hasPendingRequest = false
     step = .healthCheck
     state = .syncing(synced: 0, total: 0)
     return [.checkHealth]
@@ -214,7 +214,7 @@ extension SyncStateMachine {
 
   private mutating func cancel() -> [Effect] {
     breaker.recordSilence()
-    isSyncRemembered = false
+    hasPendingRequest = false
     step = nil
     state = .idle
     return []

@@ -5,7 +5,7 @@ import Traces
 /// A transaction is recorded as a phase of its caller, not as a call.
 struct TracingDataStore: DataStoreProtocol {
   let inner: any SyncDataStore
-  let seam: TracingSeam
+  let seam: CallTracer
   let nesting = Nesting()
 
   /// Whether a transaction is open. Like the store, it stays in the actor that created it.
@@ -16,7 +16,7 @@ struct TracingDataStore: DataStoreProtocol {
   /// Wraps `inner`; `caller` is the name of the participant that uses it.
   init(_ inner: any SyncDataStore, recorder: TraceRecorder, caller: String) {
     self.inner = inner
-    seam = TracingSeam(recorder: recorder, caller: caller, callee: "DataStore")
+    seam = CallTracer(recorder: recorder, caller: caller, callee: "DataStore")
   }
   func upsertEvent(id: String, configure: (inout Event) throws -> Void) throws {
     try seam.call("upsertEvent", ["id"]) { try inner.upsertEvent(id: id, configure: configure) }

@@ -4,14 +4,14 @@ public import Traces
 /// client.
 public struct TracingNetworkClient: NetworkClientProtocol {
   private let inner: any NetworkClientProtocol
-  private let seam: TracingSeam
+  private let seam: CallTracer
 
   /// Wraps `inner`; `caller` is the name of the participant that uses it.
   public init(
     _ inner: any NetworkClientProtocol, recorder: TraceRecorder, caller: String = "SyncEngine"
   ) {
     self.inner = inner
-    seam = TracingSeam(recorder: recorder, caller: caller, callee: "NetworkClient")
+    seam = CallTracer(recorder: recorder, caller: caller, callee: "NetworkClient")
   }
 
   /// Records `createEvent`, `createEventWithIdempotency` and so on.

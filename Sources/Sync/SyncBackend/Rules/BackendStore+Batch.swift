@@ -12,7 +12,7 @@ extension BackendStore {
   /// the request). Its status is 201 if all were accepted, 207 if some were, and 400 if none was.
   ///
   /// - Throws: `Problem` if the body is not a batch; in that case nothing was created.
-  func createBatch(_ call: Call) throws -> Reply {
+  func createBatch(_ call: Request) throws -> Response {
     let items = try batchItems(in: try call.object())
     var created: [JSON] = []
     var errors: [JSON] = []
@@ -38,7 +38,7 @@ extension BackendStore {
     body.append("success", .integer(created.count))
     body.append("failed", .integer(errors.count))
     let status = errors.isEmpty ? 201 : created.isEmpty ? 400 : 207
-    return Reply(status: status, json: .object(body))
+    return Response(status: status, json: .object(body))
   }
 
   private func batchItems(in body: JSONObject) throws(Problem) -> [JSON] {

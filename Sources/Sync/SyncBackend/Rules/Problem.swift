@@ -82,7 +82,7 @@ extension Problem {
   }
 
   /// The response on the wire.
-  var reply: Reply {
+  var reply: Response {
     var body = JSONObject([
       "type": .text("/problems/\(code.rawValue)"), "title": .text(title),
       "status": .integer(status), "detail": .text(detail), "code": .text(code.rawValue),
@@ -94,7 +94,7 @@ extension Problem {
       }
       body.append("errors", .array(list))
     }
-    var reply = Reply(status: status, json: .object(body))
+    var reply = Response(status: status, json: .object(body))
     reply.headers = [("Content-Type", "application/problem+json")]
     if let retryAfter { reply.headers.append(("Retry-After", String(retryAfter))) }
     if !allowed.isEmpty { reply.headers.append(("Allow", allowed.joined(separator: ", "))) }

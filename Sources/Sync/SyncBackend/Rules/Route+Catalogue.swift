@@ -10,7 +10,7 @@ extension Route {
       + [
         Route("GET", "/health", isOpen: true) { _, _ in
           let body = JSONObject(["status": .text("ok"), "env": .text(environment)])
-          return Reply(status: 200, json: .object(body))
+          return Response(status: 200, json: .object(body))
         }
       ]
   }
@@ -46,16 +46,16 @@ extension Route {
         guard let record = try store.find(resource, id: call["id"], user: call.user) else {
           throw Problem.notFound(resource, call["id"])
         }
-        return Reply(status: 200, json: .object(resource.json(record, user: call.user)))
+        return Response(status: 200, json: .object(resource.json(record, user: call.user)))
       },
       Route("PUT", path) { store, call in
         let json = try store.change(
           resource, id: call["id"], try call.object(), user: call.user, now: call.now)
-        return Reply(status: 200, json: json)
+        return Response(status: 200, json: json)
       },
       Route("DELETE", path) { store, call in
         try store.remove(resource, id: call["id"], user: call.user, now: call.now)
-        return Reply(status: 204)
+        return Response(status: 204)
       },
     ]
   }
@@ -94,14 +94,14 @@ extension Route {
         "changes": .array(changes.map(\.json)), "next_cursor": .integer(changes.last?.id ?? cursor),
         "has_more": .boolean(hasMore), "epoch": try store.epoch(),
       ])
-      return Reply(status: 200, json: .object(body))
+      return Response(status: 200, json: .object(body))
     },
     Route("GET", "/changes/latest-cursor") { store, call in
       let body = JSONObject([
         "cursor": .integer(try store.latestCursor(user: call.user)),
         "epoch": try store.epoch(),
       ])
-      return Reply(status: 200, json: .object(body))
+      return Response(status: 200, json: .object(body))
     },
     Route("GET", "/me/sync") { store, call in
       var counts = JSONObject()
@@ -112,22 +112,24 @@ extension Route {
         "status": .text("ok"), "counts": .object(counts),
         "latest_cursor": .integer(try store.latestCursor(user: call.user)),
       ])
-      return Reply(status: 200, json: .object(body))
+      return Response(status: 200, json: .object(body))
     },
   ]
 }
 
 extension BackendStore {
-  fileprivate func reply(_ records: [Record], of resource: Resource, user: String) throws -> Reply {
-    Reply(status: 200, json: .array(records.map { .object(resource.json($0, user: user)) }))
+  fileprivate func reply(_ records: [Record], of resource: Resource, user: String) throws
+    -> Response
+  {
+    Response(status: 200, json: .array(records.map { .object(resource.json($0, user: user)) }))
   }
 
   fileprivate func reply(
-    creating resource: Resource, _ body: JSONObject, _ call: Call
-  ) throws -> Reply {
+    creating resource: Resource, _ body: JSONObject, _ call: Request
+  ) throws -> Response {
     switch try create(resource, body, user: call.user, now: call.now) {
-    case .created(let json): Reply(status: 201, json: json)
-    case .found(let json): Reply(status: 200, json: json)
+    case .created(let json): Response(status: 201, json: json)
+    case .found(let json): Response(status: 200, json: json)
     }
   }
 }

@@ -7,12 +7,12 @@ struct Route: Sendable {
   let template: String
   /// Whether it is accessible without a token and exempt from the rate limit.
   let isOpen: Bool
-  let handle: @Sendable (BackendStore, Call) throws -> Reply
+  let handle: @Sendable (BackendStore, Request) throws -> Response
   private let segments: [Substring]
 
   init(
     _ method: String, _ template: String, isOpen: Bool = false,
-    handle: @escaping @Sendable (BackendStore, Call) throws -> Reply
+    handle: @escaping @Sendable (BackendStore, Request) throws -> Response
   ) {
     self.method = method
     self.template = template

@@ -8,7 +8,7 @@ internal import Sync
 extension BackendStore {
   struct StoredAnswer {
     var bodyHash: String
-    var reply: Reply
+    var reply: Response
   }
 
   static let keyLifetime = Duration.seconds(24 * 60 * 60)
@@ -23,7 +23,7 @@ extension BackendStore {
         WHERE user_id = ? AND key = ? AND route = ? AND created_at > ?
         """), [.text(user), .text(key), .text(route), .integer(oldest.milliseconds)]
     ) { row in
-      var reply = Reply(status: Int(try row.integer(1)))
+      var reply = Response(status: Int(try row.integer(1)))
       reply.body = row.bytes(2)
       if !reply.body.isEmpty { reply.headers = [("Content-Type", "application/json")] }
       return StoredAnswer(bodyHash: try row.text(0), reply: reply)
@@ -31,7 +31,7 @@ extension BackendStore {
   }
 
   func keep(
-    _ reply: Reply, user: String, key: String, route: String, bodyHash: String, now: Timestamp
+    _ reply: Response, user: String, key: String, route: String, bodyHash: String, now: Timestamp
   ) throws {
     try database.run(
       SQL(

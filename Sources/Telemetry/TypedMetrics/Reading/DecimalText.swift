@@ -7,22 +7,22 @@ enum DecimalText {
   static func number(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Double? {
     var digits: UInt64 = 0
     var count = 0
-    var behindPoint = -1
+    var afterPoint = -1
     for position in start..<end {
       let byte = bytes[position]
-      if byte == 0x2E, behindPoint < 0, count > 0 {
-        behindPoint = 0
+      if byte == 0x2E, afterPoint < 0, count > 0 {
+        afterPoint = 0
         continue
       }
       guard byte >= 0x30, byte <= 0x39, digits < 1 << 53 else { return nil }
       digits = digits * 10 + UInt64(byte - 0x30)
       count += 1
-      if behindPoint >= 0 { behindPoint += 1 }
+      if afterPoint >= 0 { afterPoint += 1 }
     }
-    guard count > 0, behindPoint != 0, digits <= 1 << 53, behindPoint < powers.count else {
+    guard count > 0, afterPoint != 0, digits <= 1 << 53, afterPoint < powers.count else {
       return nil
     }
-    return behindPoint > 0 ? Double(digits) / powers[behindPoint] : Double(digits)
+    return afterPoint > 0 ? Double(digits) / powers[afterPoint] : Double(digits)
   }
 
   /// 1, 10, … 10^22, all of them exact.

@@ -90,7 +90,7 @@ public struct RecordedScenario: Sendable {
     let names = CommandLine.arguments.dropFirst()
     if let unknown = names.first(where: { name in !scenarios.contains { $0.name == name } }) {
       let known = scenarios.map(\.name).joined(separator: ", ")
-      complain("unknown scenario '\(unknown)'; the scenarios are: \(known)")
+      printError("unknown scenario '\(unknown)'; the scenarios are: \(known)")
       exit(2)
     }
     for scenario in scenarios where names.isEmpty || names.contains(scenario.name) {
@@ -98,13 +98,13 @@ public struct RecordedScenario: Sendable {
         try await record([scenario], into: folder, file: file)
         print("recorded \(scenario.name)")
       } catch {
-        complain("the scenario '\(scenario.name)' failed: \(error)")
+        printError("the scenario '\(scenario.name)' failed: \(error)")
         exit(1)
       }
     }
   }
 
-  private static func complain(_ text: String) {
+  private static func printError(_ text: String) {
     let bytes = Array((text + "\n").utf8)
     _ = writeBytes(STDERR_FILENO, bytes, count: bytes.count)
   }

@@ -130,10 +130,12 @@ import Testing
     let changed = try carryOut("Disable `unknown-symbol`", of: offered, on: page)
     // Without a reason the finding stays, and the marker gets another one.
     try client.change(path, to: changed, version: 3)
-    let told = try client.diagnostics(path, version: 3)
+    let reported = try client.diagnostics(path, version: 3)
     #expect(
-      told.compactMap { $0["code"] as? String }.sorted() == ["malformed-marker", "unknown-symbol"])
-    #expect(told.contains { ($0["message"] as? String)?.contains("gives no reason") == true })
+      reported.compactMap { $0["code"] as? String }.sorted() == [
+        "malformed-marker", "unknown-symbol",
+      ])
+    #expect(reported.contains { ($0["message"] as? String)?.contains("gives no reason") == true })
     let reasoned = changed.replacing("reason=\"\"", with: "reason=\"it will be there\"")
     #expect(reasoned != changed)
     #expect(try rules(reasoned, version: 4) == [])

@@ -156,7 +156,7 @@ import Testing
         usleep(50_000)
         found = try reports(old)
       }
-      #expect(found == expected, "\(path): \(text ?? "gone")")
+      #expect(found == expected, "\(path): \(text ?? "removed")")
       #expect(seen.insert(expected).inserted, "\(path) changes nothing")
     }
     #expect(try old.end() == 0)

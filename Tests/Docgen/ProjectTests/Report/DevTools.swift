@@ -163,7 +163,7 @@ final class DevTools {
   }
 
   /// Errors and warnings in the console, and exceptions.
-  var complaints: [String] {
+  var problems: [String] {
     events.compactMap { event in
       let method = event["method"] as? String ?? ""
       let isWrong = ["Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"]

@@ -87,7 +87,7 @@ struct ReportBrowserTests {
     let browser = try DevTools()
     try document(browser)
     try browser.visit(report.url)
-    #expect(browser.complaints.isEmpty, "\(browser.complaints)")
+    #expect(browser.problems.isEmpty, "\(browser.problems)")
     let others = Set(browser.requestedAddresses).filter {
       $0 != "about:blank" && !$0.hasPrefix(report.url.absoluteString)
     }

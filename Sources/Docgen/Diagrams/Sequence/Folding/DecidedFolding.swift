@@ -17,12 +17,12 @@ struct DecidedFolding {
     var holds: Bool
   }
 
-  let miner: LevelMiner
+  let miner: InductiveMiner
   let bodies: [LevelReading.Body]
   let counts: [Int]
   private let answers: [[GuardKey: [Answer]]]
 
-  init(_ miner: LevelMiner, bodies: [LevelReading.Body], counts: [Int], in table: StepTable) {
+  init(_ miner: InductiveMiner, bodies: [LevelReading.Body], counts: [Int], in table: StepTable) {
     self.miner = miner
     self.bodies = bodies
     self.counts = counts
@@ -128,7 +128,7 @@ struct DecidedFolding {
     for (index, stretch) in stretches.enumerated() {
       Folding.append(end.runs[index], to: &runs[index], offset: stretch.range.count - common)
     }
-    let choice: FoldBlock =
+    let choice: ProcessTree =
       empty.map { .option(inner[1 - $0].block) } ?? .choice(inner.map(\.block))
     let blocks = [before.block, choice, end.block].filter { $0 != .nothing }
     let times = groups.map { $0.reduce(0) { $0 + counts[stretches[$1].body] } }

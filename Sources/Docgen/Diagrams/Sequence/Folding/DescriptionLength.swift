@@ -27,7 +27,7 @@ private struct RunReading {
   private var loops = 0.0
   private let root: Int
 
-  init(block: FoldBlock) {
+  init(block: ProcessTree) {
     var nodes: [Node] = []
     root = Self.add(block, &nodes)
     self.nodes = nodes
@@ -40,7 +40,7 @@ private struct RunReading {
     }
   }
 
-  private static func add(_ block: FoldBlock, _ nodes: inout [Node]) -> Int {
+  private static func add(_ block: ProcessTree, _ nodes: inout [Node]) -> Int {
     let node: Node
     switch block {
     case .letter: node = .letter

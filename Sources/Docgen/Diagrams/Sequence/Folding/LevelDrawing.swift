@@ -1,7 +1,7 @@
 /// Converts a level into drawn steps: titles of its blocks, and places of remarks.
 struct LevelDrawing {
   let table: StepTable
-  let tree: LevelTree
+  let tree: AnnotatedProcessTree
   let reading: LevelReading
   let decisions: SequenceOptions.Decisions
   /// The branch that is a `break`, for choices with one.
@@ -12,7 +12,7 @@ struct LevelDrawing {
   private(set) var inlined: Set<Int> = []
 
   init(
-    _ table: StepTable, _ tree: LevelTree, reading: LevelReading,
+    _ table: StepTable, _ tree: AnnotatedProcessTree, reading: LevelReading,
     decisions: SequenceOptions.Decisions
   ) {
     self.table = table

@@ -1,5 +1,5 @@
 extension LevelFolder {
-  func isConcurrent(_ node: LevelTree.Node, _ reading: LevelReading) -> Bool {
+  func isConcurrent(_ node: AnnotatedProcessTree.Node, _ reading: LevelReading) -> Bool {
     guard case .letter(let letter) = node else { return false }
     let symbol = reading.letters[Int(letter)].symbol
     if case .concurrent = table.symbols[Int(symbol)] { return true }

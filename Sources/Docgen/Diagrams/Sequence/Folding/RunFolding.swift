@@ -16,7 +16,7 @@ struct RunFolding {
   private var bodies: [[Int32]] = []
   private var loops: [[Int32]: Int32] = [:]
 
-  static func fold(_ sequence: [Int32], weights: [Double]) -> (block: FoldBlock, run: [Int32]) {
+  static func fold(_ sequence: [Int32], weights: [Double]) -> (block: ProcessTree, run: [Int32]) {
     var folding = RunFolding(sequence, weights: weights)
     while folding.foldOnce() {}
     return (.joined(folding.items.map(folding.block)), folding.run)
@@ -30,7 +30,7 @@ struct RunFolding {
     letterCount = weights.count
   }
 
-  private func block(_ item: Int32) -> FoldBlock {
+  private func block(_ item: Int32) -> ProcessTree {
     let loop = Int(item) - letterCount
     return loop < 0 ? .letter(item) : .loop(.joined(bodies[loop].map(block)))
   }

@@ -1,7 +1,7 @@
 /// Writes the run of a body through the drawn steps of its level and the levels below.
 struct RunWriter {
   private let table: StepTable
-  private let tree: LevelTree
+  private let tree: AnnotatedProcessTree
   private let levels: [Int: LevelFolder.Level]
   private let drawing: LevelDrawing
   private var body = LevelReading.Body(number: 0)
@@ -11,7 +11,7 @@ struct RunWriter {
   private var messageCounts: [Int32: Int32] = [:]
 
   init(
-    _ table: StepTable, tree: LevelTree, levels: [Int: LevelFolder.Level],
+    _ table: StepTable, tree: AnnotatedProcessTree, levels: [Int: LevelFolder.Level],
     drawing: LevelDrawing
   ) {
     self.table = table

@@ -1,6 +1,6 @@
 /// A block for one section of several sequences, and the run of each sequence through it.
 struct StretchFolding {
-  var block: FoldBlock
+  var block: ProcessTree
   var runs: [[Int32]]
 
   /// One choice in place of two that always agree:
@@ -17,7 +17,7 @@ struct StretchFolding {
     }
     let drawn = partner.values.filter { others[Int($0)] != .nothing }
     guard Set(drawn).count == drawn.count else { return nil }
-    let joined = ways.indices.map { way -> FoldBlock in
+    let joined = ways.indices.map { way -> ProcessTree in
       guard let follower = partner[Int32(way)] else { return ways[way] }
       return .joined([ways[way], others[Int(follower)]])
     }
@@ -31,7 +31,7 @@ struct StretchFolding {
   }
 
   /// The branches of a choice; for an option, an empty branch and its body.
-  private var ways: [FoldBlock]? {
+  private var ways: [ProcessTree]? {
     switch block {
     case .choice(let branches): branches
     case .option(let body): [.nothing, body]

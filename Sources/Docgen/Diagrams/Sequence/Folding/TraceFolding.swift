@@ -45,11 +45,11 @@ struct LevelFolder {
   /// `isLast` means that these steps are the last in the block around them.
   mutating func fold(_ bodies: [Int32], _ counts: [Int32: Int], isLast: Bool) -> Level {
     let reading = LevelReading(bodies, &table)
-    let miner = LevelMiner(weights: reading.weights, kinds: reading.letters.map(\.symbol))
+    let miner = InductiveMiner(weights: reading.weights, kinds: reading.letters.map(\.symbol))
     let folding = DecidedFolding(
       miner, bodies: reading.bodies, counts: bodies.map { counts[$0] ?? 1 }, in: table
     ).folding
-    var walk = LevelWalk(table, LevelTree(folding.block))
+    var walk = TreeReplay(table, AnnotatedProcessTree(folding.block))
     for (body, run) in zip(reading.bodies, folding.runs) {
       walk.walk(body, run: run, count: counts[body.number] ?? 1)
     }

@@ -23,7 +23,7 @@ struct PageAction: Sendable {
   var file: NewFile?
 
   func json(
-    on shown: EditorPage, _ told: EditorFindings, _ client: ClientCapabilities
+    on shown: EditorPage, _ reported: EditorFindings, _ client: ClientCapabilities
   ) -> JSON {
     let edit = edit(on: shown, client)
     let place = place(on: shown, client)
@@ -43,7 +43,7 @@ struct PageAction: Sendable {
     }
     return [
       "title": .text(title), "kind": .text(kind),
-      "diagnostics": findings.isEmpty ? nil : told.json(findings),
+      "diagnostics": findings.isEmpty ? nil : reported.json(findings),
       "isPreferred": isPreferred ? true : nil, "edit": edit, "command": showing,
     ]
   }

@@ -15,7 +15,7 @@ extension PageActions {
   func verifying(_ fence: Fence) -> PageAction? {
     let model = checked.shown.project.model
     guard
-      let survey = DiagramSurvey(
+      let survey = DiagramInventory(
         fence, on: checked.shown.page, model.code, in: ProjectGraph(model)),
       let marker = survey.marker, !survey.isForeign
     else { return nil }

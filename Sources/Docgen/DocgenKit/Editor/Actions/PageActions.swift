@@ -52,8 +52,8 @@ struct PageActions {
     if isWanted(Self.generateKind) { actions += [generatingAll].compactMap(\.self) }
     if isWanted(Self.fixAllKind) { actions += [fixingAll].compactMap(\.self) }
     let wanted = actions.filter { isWanted($0.kind) }
-    let told = EditorFindings(places: places, client: client)
-    return .array(wanted.map { $0.json(on: checked.shown, told, client) })
+    let reported = EditorFindings(places: places, client: client)
+    return .array(wanted.map { $0.json(on: checked.shown, reported, client) })
   }
 
   // MARK: - Findings

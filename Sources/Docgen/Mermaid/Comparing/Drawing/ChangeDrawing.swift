@@ -23,7 +23,7 @@ package enum ChangeDrawing {
       case (.sequence(let old), .sequence(let new)):
         .sequence(SequenceChangeDrawing(old: old, new: new, marks: marks).diagram())
       case (.classes(let old), .classes(let new)):
-        .classes(ClassChangeDrawing(old: old, new: new, marks: marks).diagram())
+        .classes(ClassDiffRenderer(old: old, new: new, marks: marks).diagram())
       default: nil
       }
     guard let drawn, let text = MermaidPrinter.print(commented(drawn, changes)) else { return nil }
@@ -127,7 +127,7 @@ struct ChangeMarks {
     }
   }
 
-  static let gone = "[gone] "
+  static let removed = "[gone] "
 }
 
 extension Label {

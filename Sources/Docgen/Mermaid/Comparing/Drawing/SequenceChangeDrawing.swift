@@ -30,7 +30,7 @@ struct SequenceChangeDrawing {
   private var goneParticipants: [SequenceStatement] {
     old.participants.compactMap { participant in
       guard !marks.removals(of: .participant, at: participant.range).isEmpty else { return nil }
-      let label = (participant.label ?? Label(participant.id.text)).behind(ChangeMarks.gone)
+      let label = (participant.label ?? Label(participant.id.text)).behind(ChangeMarks.removed)
       return .participant(
         Participant(name(participant.id), label: label, type: participant.type))
     }
@@ -133,7 +133,7 @@ struct SequenceChangeDrawing {
     var result = SequenceFlow()
     var (nextLeft, nextRight) = (0, 0)
     for pair in Alignment.pairs(olds, news) + [(left.count, right.count)] {
-      for statement in left[nextLeft..<pair.old] { result.hold(gone(statement)) }
+      for statement in left[nextLeft..<pair.old] { result.hold(removed(statement)) }
       for statement in right[nextRight..<pair.new] { result.add(marked(statement)) }
       if pair.old < left.count { result.add(merged(left[pair.old], right[pair.new])) }
       (nextLeft, nextRight) = (pair.old + 1, pair.new + 1)
@@ -175,7 +175,7 @@ struct SequenceChangeDrawing {
     ]
   }
 
-  private func gone(_ statement: SequenceStatement) -> [SequenceStatement] {
+  private func removed(_ statement: SequenceStatement) -> [SequenceStatement] {
     switch renamed(statement) {
     case .message(let message):
       guard !marks.removals(of: .message, at: statement.range).isEmpty else { return [] }
@@ -183,13 +183,14 @@ struct SequenceChangeDrawing {
         .message(
           Message(
             from: message.from, to: message.to, message.arrow,
-            message.text.behind(ChangeMarks.gone)))
+            message.text.behind(ChangeMarks.removed)))
       ]
     case .note(let note):
       guard !marks.removals(of: .note, at: statement.range).isEmpty else { return [] }
       return [
         .note(
-          SequenceNote(note.placement, note.participants, text: note.text.behind(ChangeMarks.gone)))
+          SequenceNote(
+            note.placement, note.participants, text: note.text.behind(ChangeMarks.removed)))
       ]
     case .activate, .deactivate:
       return activations(marks.removals(of: .activation, at: statement.range))
@@ -199,7 +200,7 @@ struct SequenceChangeDrawing {
         return []
       }
       // A removed block whose steps still exist is drawn empty.
-      return [.block(block.gone(isEmpty: removal.newRange != nil))]
+      return [.block(block.removed(isEmpty: removal.newRange != nil))]
     default: return []
     }
   }
@@ -232,12 +233,12 @@ struct SequenceChangeDrawing {
 
 extension SequenceBlock {
   /// The removed block as drawn: without statements that act on the steps around it.
-  fileprivate func gone(isEmpty: Bool) -> SequenceBlock {
+  fileprivate func removed(isEmpty: Bool) -> SequenceBlock {
     var block = self
     for index in block.branches.indices {
       let branch = block.branches[index]
       block.branches[index].label =
-        index == 0 ? branch.label.behind(ChangeMarks.gone) : branch.label
+        index == 0 ? branch.label.behind(ChangeMarks.removed) : branch.label
       block.branches[index].statements = isEmpty ? [] : branch.statements.flatMap(Self.inert)
     }
     return block
@@ -266,7 +267,7 @@ private struct SequenceFlow {
   private var held: [SequenceStatement] = []
   private var waitsForMessage = false
 
-  mutating func hold(_ gone: [SequenceStatement]) { held += gone }
+  mutating func hold(_ removed: [SequenceStatement]) { held += removed }
 
   mutating func add(_ new: [SequenceStatement]) {
     for statement in new {

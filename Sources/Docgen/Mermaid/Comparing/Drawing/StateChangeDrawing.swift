@@ -117,16 +117,16 @@ struct StateChangeDrawing {
       switch statement {
       case .transition(let transition):
         for removal in marks.removals(of: .transition, at: transition.range) {
-          let gone = StateTransition(
+          let removed = StateTransition(
             from: name(transition.from), to: name(transition.to),
-            label: Label(removal.fact[.text]).behind(ChangeMarks.gone))
-          insert(.transition(gone), scope, root: &root)
+            label: Label(removal.fact[.text]).behind(ChangeMarks.removed))
+          insert(.transition(removed), scope, root: &root)
         }
       case .note(let note):
         guard !marks.removals(of: .note, at: note.range).isEmpty else { continue }
-        let gone = StateNote(
-          note.position, of: name(note.state), note.text.behind(ChangeMarks.gone))
-        insert(.note(gone), scope, root: &root)
+        let removed = StateNote(
+          note.position, of: name(note.state), note.text.behind(ChangeMarks.removed))
+        insert(.note(removed), scope, root: &root)
       case .state(let state):
         if !marks.removals(of: .state, at: state.range).isEmpty {
           restore(state, scope, root: &root)
@@ -143,10 +143,10 @@ struct StateChangeDrawing {
     _ state: StateDeclaration, _ scope: String?, root: inout [StateStatement]
   ) {
     guard marked.insert(state.id.text).inserted else { return }
-    let gone = StateDeclaration(
-      name(state.id), label: (state.label ?? Label(state.id.text)).behind(ChangeMarks.gone))
-    insert(.state(gone), scope, root: &root)
-    styled.append((gone.id.text, "gone"))
+    let removed = StateDeclaration(
+      name(state.id), label: (state.label ?? Label(state.id.text)).behind(ChangeMarks.removed))
+    insert(.state(removed), scope, root: &root)
+    styled.append((removed.id.text, "gone"))
   }
 
   private func name(_ name: Name) -> Name { Name(ids[name.text] ?? name.text) }

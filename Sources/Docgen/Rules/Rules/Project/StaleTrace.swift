@@ -19,7 +19,7 @@ package enum StaleTrace: ProjectRule {
     remedy: "Record the traces again: `docgen check --record`.")
 
   package static func findings(in project: CheckedProject) -> [Diagnostic] {
-    guard let files = project.surroundings?.index.repository else { return [] }
+    guard let files = project.context?.index.repository else { return [] }
     var sources = SourceComparison(project: project.model, files: files)
     var stale: [SourceChange: [String]] = [:]
     var unknown: [RecordedTrace] = []

@@ -1,0 +1,130 @@
+import Diagnostics
+package import Markdown
+import Models
+import SwiftIndex
+
+/// The files around the documents: other documents, and the files of the project.
+///
+/// Paths are relative to the project's root. The caller reads the disk.
+package struct ProjectContext: Sendable {
+  package enum Kind: Sendable {
+    case file, folder
+  }
+
+  /// The kind of entry at a path; `nil` if the path does not exist.
+  let kind: @Sendable (String) -> Kind?
+  /// The names in a folder.
+  let names: @Sendable (String) -> [String]
+  /// Whether a file of that name exists anywhere in the project.
+  let hasFile: @Sendable (String) -> Bool
+  /// The required contents of a page.
+  let contract: @Sendable (String) -> PageContract?
+  /// Whether the configuration lists this word as not a name of the code.
+  let isIgnored: @Sendable (String) -> Bool
+  /// The files and the history around the project; `nil` if only its documents are known.
+  package let repository: (any RepositoryFacts)?
+  /// The files of the repository, for links.
+  let index: RepositoryIndex
+  private let nearNames = Memo<String, NearMissIndex>()
+  private let sourcesByName = Memo<String, [String: [String]]>()
+  private let sourceNames = Memo<String, [Substring: [Substring]]>()
+  private let commandTrees = Memo<String, CommandTree>()
+
+  package init(
+    pages: [Page], kind: @escaping @Sendable (String) -> Kind?,
+    names: @escaping @Sendable (String) -> [String],
+    hasFile: @escaping @Sendable (String) -> Bool,
+    contract: @escaping @Sendable (String) -> PageContract? = { _ in nil },
+    linkedFiles: LinkedFiles = LinkedFiles(),
+    isIgnored: @escaping @Sendable (String) -> Bool,
+    repository: (any RepositoryFacts)? = nil
+  ) {
+    self.kind = kind
+    self.names = names
+    self.hasFile = hasFile
+    self.contract = contract
+    self.isIgnored = isIgnored
+    self.repository = repository
+    let documents = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
+    index = RepositoryIndex(linkedFiles, documents: documents)
+  }
+
+  /// The headings of a Markdown file; an empty array if it cannot be read.
+  func headings(of path: String) -> [Heading] { index.page(path)?.headings ?? [] }
+}
+
+extension ProjectContext {
+  /// The nearest name in a folder to a misspelled one.
+  func nearest(to name: String, in folder: String) -> String? {
+    nearNames.value("/" + folder) { NearMissIndex(names(folder)) }.best(for: name)
+  }
+
+  /// The nearest name among the names of all Swift files.
+  func nearestSource(to name: String, of code: CodeModel) -> String? {
+    nearNames.value("") { NearMissIndex(sources(of: code).keys) }.best(for: name)
+  }
+
+  /// The paths of the Swift files of a name.
+  func sources(named name: String, of code: CodeModel) -> [String] {
+    sources(of: code)[name] ?? []
+  }
+
+  private func sources(of code: CodeModel) -> [String: [String]] {
+    sourcesByName.value("") { Dictionary(grouping: code.lineCounts.keys) { FileName.last(of: $0) } }
+  }
+
+  /// The names of the Swift files directly in each folder, without examples and `A+B.swift`.
+  func sourceNames(of code: CodeModel) -> [Substring: [Substring]] {
+    sourceNames.value("") {
+      var names: [Substring: [Substring]] = [:]
+      for path in code.lineCounts.keys {
+        guard let slash = path.lastIndex(of: "/"), path.hasSuffix(".swift"),
+          !path[slash...].contains("+"), !ExamplePath.isExample(path)
+        else { continue }
+        names[path[..<slash], default: []].append(path[slash...].dropFirst().dropLast(6))
+      }
+      return names
+    }
+  }
+
+  /// The commands that the sources declare with ArgumentParser.
+  func commands(of project: ProjectModel) -> CommandTree {
+    commandTrees.value("") { CommandTree(project) }
+  }
+
+  /// The path of a target on a page, relative to the root; `nil` if it leaves the root.
+  ///
+  ///     path("../Sources/A.swift", from: "docs/a.md")  ->  "Sources/A.swift"
+  static func path(_ target: String, from page: String) -> String? {
+    var parts = target.utf8.first == UInt8(ascii: "/") ? [] : names(in: page).dropLast()
+    for part in names(in: target) where part != "." {
+      if part == ".." {
+        if parts.isEmpty { return nil }
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// The target of a link on a page to a path relative to the root.
+  ///
+  ///     path(to: "Sources/A.swift", from: "docs/a.md")  ->  "../Sources/A.swift"
+  static func path(to target: String, from page: String) -> String {
+    var (parts, folders) = (
+      names(in: target)[...], names(in: page).dropLast()
+    )
+    while let part = parts.first, parts.count > 1, part == folders.first {
+      parts.removeFirst()
+      folders.removeFirst()
+    }
+    return (folders.map { _ in ".." } + parts).joined(separator: "/")
+  }
+
+  /// The names of a path. A name may begin with a combining scalar, which forms one character with
+  /// `/`.
+  private static func names(in path: String) -> [Substring] {
+    path.unicodeScalars.split(separator: "/").map { Substring($0) }
+  }
+}
