@@ -10,6 +10,9 @@ enum AnnotationClaim {
   case isSendable(Bool)
   case attribute(String)
 
+  /// The comparison ignores case, except for attributes, which Swift distinguishes by case. Returns
+  /// `nil` for a word that makes no claim, so that a stereotype of the author's own is never
+  /// reported.
   init?(_ word: String) {
     switch word.lowercased() {
     case "protocol", "interface": self = .kind(.protocol)
@@ -25,11 +28,17 @@ enum AnnotationClaim {
     }
   }
 
+  /// Sendability is expensive to determine, since it depends on the types of all stored properties.
+  /// The caller computes it only if an annotation mentions it.
   var isAboutSending: Bool {
     if case .isSendable = self { true } else { false }
   }
 
   /// The contradicting fact of the code; `nil` if the annotation is right.
+  ///
+  /// `isSendable` is `nil` if syntax alone cannot decide; then the annotation counts as right. The
+  /// text completes a sentence such as "drawn as `<<actor>>`, but declared as …": `struct`, `not
+  /// Sendable`, `no attribute @MainActor`.
   func contradiction(in chosen: ChosenType, isSendable: Bool?) -> String? {
     let type = chosen.declaration
     switch self {

@@ -5,6 +5,10 @@ import SwiftIndex
 
 extension ClassConformance {
   /// The deviation of a drawn member; with several declarations, the smallest one.
+  ///
+  /// Overloads are the reason for several declarations: a drawn `load()` is right if any of them
+  /// fits. The search narrows in three steps, and the first that leaves no candidate determines the
+  /// finding: the name, then the labels of the parameters, then types and modifiers.
   func deviation(of member: ClassMember, in known: KnownClass) -> ClassDeviation? {
     let claim = MemberCheck(member)
     let type = known.declaration
@@ -63,6 +67,8 @@ extension ClassConformance {
     }
   }
 
+  /// Only a complete diagram must repeat modifiers. Elsewhere a missing `async` or `throws` makes
+  /// no claim, but a modifier that the declaration lacks is always reported.
   private func difference(
     _ claim: MemberCheck, _ member: Member, in type: TypeDeclaration
   ) -> ClassDeviation.Kind? {
@@ -93,6 +99,10 @@ extension ClassConformance {
   }
 
   /// The members of a type, or else those that it inherits.
+  ///
+  /// The search is breadth-first through superclasses and protocols, and remembers visited types
+  /// because inheritance in damaged code may be cyclic. It ends at the first type with such a
+  /// member: an override hides the member that it overrides.
   private func members(named name: String, of type: TypeDeclaration) -> [Member] {
     var queue = [type]
     var seen: Set<String> = []
@@ -115,6 +125,10 @@ extension ClassConformance {
   /// A class that draws members must draw all members of their kinds with at least the access of
   /// its least accessible one, unless it ends in `…`. A complete diagram draws those of its
   /// selection.
+  ///
+  /// The kinds are properties, methods, initializers and cases. So a class that draws only
+  /// properties may leave out all methods, and one that draws a private property claims to draw all
+  /// properties.
   func missingMembers(of known: KnownClass) -> ClassDeviation? {
     let claims = known.drawn.members.map(MemberCheck.init)
     let type = known.declaration

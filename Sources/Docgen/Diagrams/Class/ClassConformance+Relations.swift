@@ -4,6 +4,11 @@ import SwiftIndex
 
 extension ClassConformance {
   /// The deviations of drawn relations, and the missing required relations.
+  ///
+  /// An arrow to a class that the sources do not have is skipped, because the class itself is
+  /// already reported as unknown. Arrows are compared with all relations of the code
+  /// (`everyRelation`), but only those in `relations`, which omits arrows that follow from others,
+  /// must be drawn.
   func relationDeviations(_ drawing: ParsedClasses, _ types: [KnownClass]) -> [ClassDeviation] {
     let model = TypeModel(of: types.map(\.chosen), in: code)
     let known = Dictionary(
@@ -44,6 +49,11 @@ extension ClassConformance {
   }
 
   /// `between` has all relations of the code between the two types.
+  ///
+  /// The multiplicity is checked only for relations of possession, and only if the types of all
+  /// properties between the two classes are written in the source. Of several properties, the
+  /// largest multiplicity counts for a diagram without one: `* items` next to `1 first` needs a
+  /// `*`.
   private func deviation(
     of claim: RelationCheck, from between: [TypeModel.Relation]
   ) -> ClassDeviation.Kind? {

@@ -5,12 +5,25 @@ package import SwiftIndex
 
 /// Compares a hand-drawn class diagram with the sources: everything that is drawn must exist, and
 /// only optional elements may be left out.
+///
+/// The check has two directions. From the diagram to the code, each class, annotation, generic
+/// parameter, member and relation makes a claim, and a false claim is a deviation in every
+/// strictness. From the code to the diagram, omissions are deviations only as far as `strictness`
+/// demands completeness.
+///
+/// A claim that syntax cannot decide counts as right: an inferred type, an unknown Sendable
+/// conformance, a constraint of a conditional extension. The check works on syntax alone, without a
+/// compiler, so a false alarm would be worse than a missed error.
+///
+/// Cost: classes × members of the declared types, plus relations of the drawn types.
 package struct ClassConformance {
   let code: CodeModel
   let strictness: ClassStrictness
   /// The selection of a complete diagram.
   let selection: TypeSelection
 
+  /// `selection` matters only for a complete diagram: it limits the types and members that must
+  /// appear.
   package init(
     code: CodeModel, strictness: ClassStrictness = .listed,
     selection: TypeSelection = TypeSelection()
@@ -20,6 +33,8 @@ package struct ClassConformance {
     self.selection = selection
   }
 
+  /// The order is that of the diagram, class by class; then the relations, and last the missing
+  /// types. The result is an empty array if the diagram agrees with the sources.
   package func deviations(of diagram: ClassDiagram) -> [ClassDeviation] {
     let drawing = ParsedClasses(diagram)
     var found: [ClassDeviation] = []
@@ -71,6 +86,13 @@ package struct ClassConformance {
 
   /// The type that a class means by its name, or else by its label. Of several, the one that no
   /// other class means and that differs in the fewest members.
+  ///
+  ///     class Store           the only type `Store` of the sources
+  ///     class S["Store"]      no type `S`, so the label is used
+  ///     namespace Sync        prefers types of the module `Sync`
+  ///
+  /// Differences in members decide between types of one name, because a test double usually lacks
+  /// members of the original. The number of shared folders decides a tie.
   private func type(
     _ drawn: ParsedClass, _ extensions: [ChosenType], named: [SourceLocation: String]
   ) -> ChosenType? {
@@ -137,6 +159,9 @@ package struct ClassConformance {
   }
 
   /// In a complete diagram: types of the sources that the diagram lacks.
+  ///
+  /// Without a selection, the scope is the modules of the drawn types: a diagram of one module need
+  /// not draw the types of the others.
   private func missingTypes(_ types: [KnownClass]) -> [ClassDeviation] {
     var scope = selection
     if scope.types.isEmpty, scope.modules.isEmpty, scope.files.isEmpty, scope.centers.isEmpty {

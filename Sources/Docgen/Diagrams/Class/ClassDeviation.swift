@@ -2,6 +2,10 @@ package import Diagnostics
 package import Models
 
 /// A difference between a hand-drawn class diagram and the sources.
+///
+/// A deviation has facts, not words: `Rules` writes the message, chooses the rule and offers the
+/// fix. `nearest` in its kinds is the most similar known name for a suggestion, or `nil` if no name
+/// is similar enough.
 package struct ClassDeviation: Sendable {
   package enum Kind: Sendable {
     /// The sources have no such type.
@@ -22,6 +26,7 @@ package struct ClassDeviation: Sendable {
     case otherMultiplicity(drawn: String?, declared: String)
     /// A missing required type; the text is its declaration, with its kind and location.
     case missingType(declared: String)
+    /// Each with the location of its declaration, in the order of the source.
     case missingMembers([Evidence])
     case missingRelation(TypeModel.Relation)
   }
@@ -31,6 +36,8 @@ package struct ClassDeviation: Sendable {
   package var type: String
   /// The member, or the target of the relation.
   package var other = ""
+  /// Within the diagram's text, not within the page. `nil` if the tree was built by code, or if the
+  /// deviation has no place in the diagram, such as a missing type.
   package var range: SourceRange?
   /// The declaration of the type or the member.
   package var declaredAt: SourceLocation?

@@ -6,6 +6,9 @@ extension ClassDiagram {
   ///
   ///     Core <|-- App   ->   App --> Core
   ///     App ..> Tools   ->   App -.-> Tools
+  ///
+  /// Mermaid lays out flowcharts better than class diagrams with many crossing arrows. Members,
+  /// annotations and multiplicities are lost; equal arrows are written once.
   package var flowchartText: String {
     let names = classNames.map(\.text)
     let labels = Dictionary(

@@ -12,6 +12,9 @@ package struct DrawnType: Hashable, Sendable {
     self.name = name
   }
 
+  /// Optional marks are dropped because authors often omit them in a diagram. Of a qualified name
+  /// only the last part counts, and all number types are equal, because the finding would otherwise
+  /// concern notation and not the design.
   private static func name(of text: String) -> String? {
     var rest = text.split(whereSeparator: \.isWhitespace).drop { silent.contains($0) }
       .joined(separator: " ")[...]

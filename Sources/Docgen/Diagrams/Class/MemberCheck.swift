@@ -22,6 +22,9 @@ struct MemberCheck {
   private let text: String
   private let words: MemberWords
 
+  /// The parser of class diagrams follows Mermaid, which knows no Swift. Its split into name,
+  /// parameters and result is therefore undone here: the text is joined again and split by the
+  /// rules of Swift.
   init(_ member: ClassMember) {
     // Mermaid reads the last parentheses as the parameters; they may belong to a type.
     let written = member.name + (member.parameters.map { "(\($0))\(member.returnType)" } ?? "")
@@ -116,6 +119,7 @@ struct MemberCheck {
       ?? member.enumCase?.associatedValues.map { $0.label ?? $0.type.text }
   }
 
+  /// True for a member that is drawn without parameters, which makes no claim about them.
   func fitsParameters(of member: Member) -> Bool {
     guard let labels else { return true }
     return Self.labels(of: member) == labels
@@ -144,6 +148,9 @@ struct MemberCheck {
   ]
 
   /// The first drawn type that differs from the declared one, with the declared one.
+  ///
+  /// Parameters are compared in pairs, in order; the labels were compared before. A case of an
+  /// enumeration counts as a method with its associated values as parameters.
   func differentType(from member: Member) -> (drawn: String, declared: String)? {
     let declared =
       member.signature?.parameters.map { $0.type?.text }
@@ -181,6 +188,12 @@ struct MemberCheck {
   }
 
   /// White space, `any`, `some`, attributes and `inout` need not be drawn.
+  ///
+  ///     any Store  and  Store        the same
+  ///     ()         and  Void         the same
+  ///     [Int]      and  Array<Int>   different
+  ///
+  /// The comparison is textual: it neither resolves type aliases nor expands shorthand notation.
   private static func isSame(_ drawn: String, _ declared: String) -> Bool {
     func plain(_ text: String) -> String {
       let words = text.replacing("<", with: " < ").replacing("[", with: " [ ")
@@ -194,6 +207,8 @@ struct MemberCheck {
   }
 
   /// Splits at the commas outside of brackets.
+  ///
+  ///     id: Int, of: Pair<A, B>, then: (A, B) -> Void  ->  three parts
   private static func parameters(_ text: Substring) -> [Substring] {
     var parts: [Substring] = []
     var (depth, start) = (0, text.startIndex)

@@ -4,6 +4,10 @@
 ///     String title            title, of the type `String`
 ///     title String            title, of the type `String`
 ///     handles all errors      prose
+///
+/// Hand-drawn classes come from authors of several languages: the type may follow a colon (Swift),
+/// precede the name (Java, C#) or follow it (Go). The words alone decide, so this is a heuristic:
+/// in doubt a line is prose, which makes no claim.
 struct MemberWords {
   let name: String
   /// The type before the name, if it is the only other word.

@@ -12,6 +12,9 @@ struct ModifierCheck {
   var isAsync: Bool { effects.contains("async") }
 
   /// The first modifier that the member does not have.
+  ///
+  /// The text is as the diagram writes it: `-`, `$`, `*` or a word such as `async`. `nil` means
+  /// that each drawn modifier is right.
   func contradiction(_ member: Member, in type: TypeDeclaration) -> String? {
     if let visibility, !visibility.fits(member, in: type) { return visibility.rawValue }
     if modifier == .static, !member.isStatic { return "$" }
@@ -21,6 +24,9 @@ struct ModifierCheck {
   }
 
   /// The first modifier of the member that the diagram lacks.
+  ///
+  /// The visibility is never missing: Mermaid's notation without a symbol makes no claim about it.
+  /// Returns `nil` if all modifiers are drawn.
   func omission(_ member: Member) -> String? {
     if member.isStatic, modifier != .static { return "$" }
     let declared = Effects(member)
@@ -31,6 +37,9 @@ struct ModifierCheck {
 }
 
 /// The effects of a method, or of a property's getter.
+///
+/// A stored property has no effects. Of a computed property or subscript the getter counts, since a
+/// diagram shows how a value is read.
 private struct Effects {
   var isAsync = false
   var throwing = Throwing.never
@@ -64,6 +73,10 @@ private struct Effects {
 extension ClassMember.Visibility {
   /// `+` fits a member with the access of its type, `~` one within the package, `-` one within the
   /// file.
+  ///
+  /// Swift has five levels of access and Mermaid has four symbols, so each symbol stands for a
+  /// range. `#` (protected) has no counterpart in Swift and fits each level between private and
+  /// public.
   fileprivate func fits(_ member: Member, in type: TypeDeclaration) -> Bool {
     switch self {
     case .open: member.access >= min(type.access, .package) && member.access > .fileprivate

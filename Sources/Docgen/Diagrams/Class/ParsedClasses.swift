@@ -24,6 +24,10 @@ struct ParsedClass {
 }
 
 /// The classes and relations of a diagram, including those in namespaces.
+///
+/// Mermaid lets a diagram mention a class in many statements. This is the merged view: one entry
+/// for each class, in the order of first appearance, with the members of all statements. A class
+/// that appears only as an end of a relation has an entry without members.
 struct ParsedClasses {
   private(set) var classes: [ParsedClass] = []
   private(set) var relations: [ClassRelation] = []
@@ -60,6 +64,7 @@ struct ParsedClasses {
     }
   }
 
+  /// Creates the class at its first mention.
   private mutating func change(_ name: Name, _ body: (inout ParsedClass) -> Void) {
     let place = places[name.text] ?? classes.count
     if place == classes.count {

@@ -2,6 +2,11 @@ import Mermaid
 package import Models
 
 /// The claim of an arrow between two classes.
+///
+///     A --|> B     B <|-- A       both: from A to B, inheritance or conformance
+///     A *-- B      B --* A        both: from A to B, possession
+///     A --> B      A ..> B        from A to B, any relation
+///     A -- B                      any relation in any direction
 struct RelationCheck {
   var from: String
   var to: String
@@ -62,6 +67,10 @@ struct RelationCheck {
 
   /// Whether the arrow has the right form: a filled diamond for composition, a dotted line for
   /// conformance.
+  ///
+  /// A composition of a type that is only aggregated is accepted if the containing type also
+  /// creates it: creation and storage together are ownership. Only complete diagrams are checked
+  /// for form.
   func hasForm(of relation: TypeModel.Relation, among all: [TypeModel.Relation]) -> Bool {
     switch (end, relation.kind) {
     case (.composition, .aggregates): all.contains { $0.kind == .creates }

@@ -2,6 +2,10 @@ package import Models
 import Traces
 
 /// An element of a trace that a drawn message can match.
+///
+/// The counterpart of `DocumentedActivity`: one comes from a recording and the other from a
+/// diagram, and `LetterMatching` decides whether they are the same. In the terms of process mining,
+/// both are activities, a trace is a sequence of them, and an alignment pairs two sequences.
 package struct Activity: Sendable {
   package enum Kind: Hashable, Sendable {
     case call, answer, failure
@@ -18,6 +22,8 @@ package struct Activity: Sendable {
   /// Shorter spellings: the bare method name.
   package var shorter: [String]
   package var kind: Kind
+  /// The file and record of the trace, for the evidence of a finding. It is not part of the
+  /// letter's meaning: the letter of a later occurrence gets its own place.
   package var place: TracePlace
 
   /// `A ->> B: open()`; an answer without a value is `B -->> A`.

@@ -3,6 +3,10 @@ import Traces
 
 /// A trace as a word: the letters between the drawn participants, each as the number of its class
 /// in a table.
+///
+/// Numbers instead of letters make the search fast: a trace of a million records has a few hundred
+/// different letters, so labels are built and compared with the diagram once for each class and not
+/// once for each record.
 package struct ActivitySequence: Sendable {
   package fileprivate(set) var classes: [Int32] = []
   fileprivate var places: [TracePlace] = []
@@ -11,6 +15,10 @@ package struct ActivitySequence: Sendable {
 }
 
 /// Letters of equal meaning, each once, with the matching messages of a diagram.
+///
+/// The table grows while words are read; numbers remain valid. One table serves all traces of a
+/// diagram, so a class that is known from the first trace costs one dictionary lookup in the
+/// others.
 package struct LetterTable: Sendable {
   /// Distinguishes letters without building their labels.
   private enum Key: Hashable {
@@ -64,6 +72,10 @@ package struct LetterTable: Sendable {
   }
 
   /// The letters of a trace, in the order of its records.
+  ///
+  /// A call between two participants of which one is not drawn has no letter, and neither has its
+  /// answer. Sends have no answer. An answer without a known call is skipped, as in a trace that
+  /// was recorded from the middle of a run.
   package mutating func word(of recorded: RecordedTrace) -> ActivitySequence {
     var word = ActivitySequence()
     var open = [OpenParticipant]()
@@ -144,6 +156,8 @@ package struct LetterTable: Sendable {
     return number
   }
 
+  /// Calls and sends are always required. Decisions, phases, transitions and notes are required
+  /// only if the options name them, or if the diagram shows that it draws them.
   func mustBeDrawn(_ letter: Activity) -> Bool {
     switch (letter.kind, matching.answers) {
     case (.call, _), (.answer, .all), (.failure, .all), (.failure, .drawn): true

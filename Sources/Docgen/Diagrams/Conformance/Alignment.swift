@@ -2,7 +2,14 @@
 ///
 /// A step in both costs nothing. A drawn message without a partner costs 1, and so does a letter of
 /// the trace without a partner, unless diagrams may leave it out.
+///
+/// Alignments are the standard measure of conformance in process mining (van der Aalst, Adriansyah,
+/// van Dongen 2012): unlike a parser that stops at the first error, they explain a complete trace
+/// by the fewest changes. The steps are in the order of the trace, and the indices are those of
+/// `MessageLanguage.messages` and of the word.
 package struct Alignment: Sendable {
+  /// `drawn` is the number of a message in the diagram, `happened` the index of a letter in the
+  /// word, and `way` the index of a branch in `MessageLanguage.sites`.
   package enum Step: Hashable, Sendable {
     /// The diagram's message and the trace's letter agree.
     case both(drawn: Int, happened: Int)
@@ -23,6 +30,10 @@ package struct Alignment: Sendable {
 
   /// 1 − cost / (length + cheapest): 1 if the trace follows the diagram, 0 if they have nothing in
   /// common.
+  ///
+  /// The formula is the usual one for alignments: the cost divided by the cost of the worst
+  /// alignment, which pairs nothing. Letters that diagrams may leave out cost nothing and do not
+  /// count.
   package var fitness: Double {
     let worst = length + cheapest
     return worst == 0 ? 1 : 1 - Double(cost) / Double(worst)

@@ -2,6 +2,15 @@ import Diagnostics
 
 /// Steps of an alignment without a partner, paired if two belong together. The same message at
 /// another place was moved; at the same place, the label, the ends or the arrow was changed.
+///
+/// An alignment has only insertions and deletions. A reader prefers "moved" or "renamed" to a
+/// deletion here and an insertion there, so they are paired afterwards in two passes: first equal
+/// messages at different places, then similar messages at the same place. "The same place" means
+/// that the same number of steps in both precede them.
+///
+/// Pairing afterwards is simpler than costs for substitution in the search, which would pair
+/// unrelated messages whenever that is cheaper. Cost: drawn × happened lone steps, which are few
+/// unless the diagram describes another scenario.
 struct AlignmentGaps {
   struct Pair {
     var kind: SequenceDeviation.Kind
@@ -77,6 +86,8 @@ struct AlignmentGaps {
     return near
   }
 
+  /// `kind` returns `nil` for two steps that do not belong together. Its last argument states
+  /// whether both are at the same place. Pairs are removed from both lists.
   private mutating func pair(
     _ drawn: inout [Lone], _ happened: inout [Lone],
     kind: (DocumentedActivity, Activity, Bool) -> SequenceDeviation.Kind?
@@ -109,6 +120,9 @@ struct AlignmentGaps {
     drawn = rest
   }
 
+  /// The remaining steps have no partner. Letters that diagrams may leave out are dropped here and
+  /// not earlier, because they may still be the partner of a message that is drawn at the wrong
+  /// place.
   private mutating func finish(_ drawn: [Lone], _ happened: [Lone]) {
     for lone in happened where table.isObligatory(lone.number, of: word) {
       undrawn.append((table.letter(lone.number, of: word), lone.behind))

@@ -6,8 +6,20 @@
 /// message is free. A state that became cheaper makes its successors cheaper, by silent edges at no
 /// cost and by messages at 1. Time O(edges × letters); memory two rows for the cost, O(states ×
 /// √letters) for the steps.
+///
+/// The textbook method is A* over the product of the Petri net and the trace (Adriansyah 2014). Its
+/// queue grows with the number of states × letters, and its time is exponential for long traces
+/// that deviate. Row by row, the method is the same as that of edit distance, generalized from a
+/// line to an automaton: it is always linear in the trace, and needs no heuristic.
+///
+/// Keeping each row for the steps would need states × letters numbers. Instead, every √n-th row is
+/// kept, and the rows of one segment are recomputed when the path is traced back through it
+/// (Hirschberg's idea of trading one recomputation for memory).
 struct AutomatonAligner {
   /// The origin of a state's cost, with the edge in the higher bits.
+  ///
+  /// The two lower bits are the kind, so that one `Int32` for each state is enough. -1 marks the
+  /// start, and states that are not reached.
   private enum Origin: Int32 {
     case traceOnly, both, silent, diagramOnly
 
@@ -40,6 +52,9 @@ struct AutomatonAligner {
   }
 
   /// The least cost, in two rows.
+  ///
+  /// Needs two rows and no origins of earlier letters. `word` consists of classes of the table with
+  /// which the aligner was made.
   mutating func cost(of word: [Int32]) -> Int {
     var (costs, origins) = firstRow()
     var seeds: [Int32] = []
@@ -107,6 +122,10 @@ struct AutomatonAligner {
   }
 
   /// From one row to the next.
+  ///
+  /// `seeds` is a buffer of the caller that is reused for each letter. A match is preferred at
+  /// equal cost (`<=`), so that of several least-cost paths the one with more steps in both is
+  /// chosen.
   private mutating func advance(
     _ costs: inout [Int], _ origins: inout [Int32], by letter: Int32, seeds: inout [Int32]
   ) {
@@ -132,6 +151,10 @@ struct AutomatonAligner {
 
   /// Lowers the costs of all states after `seeds`, cheapest first. The seeds in their order and the
   /// targets of messages both have ascending costs, so the cheaper of the two is next.
+  ///
+  /// This is Dijkstra's algorithm with two sorted queues in place of a heap, which is possible
+  /// because all edges cost 0 or one `unit` (known as 0-1 search). Each state is settled once for
+  /// each row.
   private mutating func relax(
     _ costs: inout [Int], _ origins: inout [Int32], from seeds: [Int32]
   ) {

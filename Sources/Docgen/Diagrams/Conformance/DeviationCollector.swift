@@ -2,6 +2,10 @@ import Diagnostics
 import Mermaid
 
 /// Collects the deviations of several alignments, each kind and place once.
+///
+/// A page shows one finding for a wrong message, not one for each trace: a deviation of the same
+/// kind, message and letter is merged, and lists the scenarios in which it was found. The order of
+/// the result is the order of discovery, which follows the traces as given.
 struct DeviationCollector {
   private struct Key: Hashable {
     var kind: SequenceDeviation.Kind
@@ -26,6 +30,8 @@ struct DeviationCollector {
 
   var deviations: [SequenceDeviation] { order.compactMap { found[$0] } }
 
+  /// `alignment` belongs to `word`, and both to `table`. An alignment without cost adds no
+  /// deviation, but still records the branches that it enters.
   mutating func add(
     _ alignment: Alignment, _ word: ActivitySequence, in table: LetterTable, scenario: String
   ) {
@@ -74,6 +80,9 @@ struct DeviationCollector {
 
   /// Deviations that only all traces together show: branches that none takes, blocks without a
   /// claim.
+  ///
+  /// `taken` are the branches that some trace takes with at least one message. It is called once,
+  /// after all traces. A branch within an untaken branch is not reported again.
   mutating func finish(taken: Set<Int>, _ table: LetterTable) {
     for (index, site) in language.sites.enumerated() where site.isOptional {
       if site.messages.isEmpty, site.kind != .alt {
@@ -148,6 +157,10 @@ struct DeviationCollector {
 }
 
 /// The probable meaning of a drawn message that happens nowhere.
+///
+/// Three kinds of mistake are recognized, in this order: the right label with a wrong arrow, the
+/// right label between other participants, and a similar label between the same participants.
+/// Returns `nil` if no letter is similar enough (see `NearMiss`).
 enum NearLetter {
   static func of(
     _ drawn: DocumentedActivity, among letters: [Activity], _ matching: LetterMatching

@@ -1,5 +1,10 @@
 /// A net as a finite automaton with silent steps: its reachable markings are the states, which without
 /// parallel parts are its places.
+///
+/// The edges are in plain arrays, grouped by counting sort, because the aligner visits all of them
+/// for each letter of a trace. Without parallel parts the size is linear in the diagram. Parallel
+/// parts multiply: two with m and n messages have about m × n markings, which is why the number is
+/// limited.
 struct DiagramAutomaton: Sendable {
   struct Edge: Sendable {
     var from: Int32
@@ -56,6 +61,9 @@ struct DiagramAutomaton: Sendable {
 }
 
 /// Numbers in groups, all in one array: `groups[3]` has the members of group 3.
+///
+/// One allocation for all groups in place of an array of arrays. The order within a group is
+/// ascending.
 struct Groups: Sendable {
   private var starts: [Int32] = [0]
   private var members: [Int32] = []

@@ -1,5 +1,13 @@
 /// A diagram as a safe Petri net: its runs are the message sequences that the diagram allows. Bounded
 /// loops are unrolled.
+///
+/// A net and not directly an automaton, because a `par` of a few branches has few places but
+/// exponentially many states; those are only created as far as a trace reaches them (`NetReader`),
+/// or up to a limit (`DiagramAutomaton`). Safe means that a place never has more than one mark, so
+/// a marking is a set of places.
+///
+///     opt a · end    start --way--> p --a--> end,  start --silent--> end
+///     par a and b    start --silent--> p, q;  p --a--> p',  q --b--> q';  p', q' --silent--> end
 struct DiagramNet: Sendable {
   struct Transition: Sendable {
     var inputs: [Int32]
@@ -24,6 +32,8 @@ struct DiagramNet: Sendable {
   /// A loop whose bounds would create more message transitions is treated as unbounded.
   private static let mostMessageTransitions = 20_000
 
+  /// `ignoresBounds` lets each loop run any number of rounds. A second alignment with it shows
+  /// whether only the number of rounds is wrong.
   init(_ language: MessageLanguage, ignoresBounds: Bool = false) {
     self.ignoresBounds = ignoresBounds
     messageCount = language.messages.count
@@ -81,6 +91,9 @@ struct DiagramNet: Sendable {
     }
   }
 
+  /// A loop of 2 to 4 rounds becomes two copies of the body and two that can be skipped; a loop
+  /// without an upper bound ends in a cycle. Copies are the only way to count in a net without
+  /// weights.
   private mutating func loop(
     _ body: MessageLanguage.Node, bounds: LoopBounds, from: Int32, to: Int32
   ) {

@@ -2,6 +2,9 @@ package import Diagnostics
 import Mermaid
 
 /// A drawn message as a letter that a trace may match.
+///
+/// `from` and `to` are displayed names, not identifiers: a diagram may draw `participant E as
+/// SyncEngine`, and a trace knows only the latter.
 package struct DocumentedActivity: Hashable, Sendable {
   package var from: String
   package var to: String
@@ -43,6 +46,9 @@ package struct DocumentedActivity: Hashable, Sendable {
 }
 
 /// The displayed names of a diagram's participants.
+///
+/// Mermaid accepts a participant without a declaration at its first message. Its displayed name is
+/// its identifier then.
 struct ParticipantNames {
   private var labels: [String: String] = [:]
   /// In the order of their first appearance.

@@ -2,6 +2,14 @@
 ///
 /// In each state the diagram allows certain messages, or its end. Those that no run takes from there
 /// escape. Precision is 1 − escaping / allowed, where a state counts once for each run that passes it.
+///
+/// Fitness alone rewards a diagram that allows anything; precision is the counterweight. Unlike the
+/// original, which aligns each run first, runs here are paths that the diagram allows, so a state
+/// is simply the state of `NetReader` after a prefix.
+///
+///     opt a · b, always run as a b    ->  start allows a and b, and b escapes: 1 − 1/4
+///
+/// Cost: one table lookup for each letter of a run, and the size of the visited states.
 struct EscapingEdges {
   /// The letter of the end of a run.
   private static let ending: Int32 = -1
@@ -14,6 +22,7 @@ struct EscapingEdges {
   private var taken: [Set<Int32>] = []
   private var allowed: [Set<Int32>] = []
 
+  /// `limit` is passed to `NetReader`: the maximum number of markings in all its states.
   init(_ language: MessageLanguage, limit: Int = 400_000) {
     reader = NetReader(DiagramNet(language), limit: limit)
     let classes = language.letterClasses

@@ -2,6 +2,10 @@
 ///
 /// Both ends must be the same participants. A solid arrow matches a call, a dotted one an answer, a
 /// crossed one a failure. The labels must agree.
+///
+/// A matching is configured by the attributes of a diagram's marker: `synonyms`, `labels`,
+/// `answers` and `demands`. The same matching serves the comparison with traces and with the code,
+/// so that a diagram is read in one way only.
 package struct LetterMatching: Sendable {
   /// The comparison of labels; a synonym replaces another label in each of them.
   package enum Labels: String, CaseIterable, Sendable {
@@ -32,6 +36,8 @@ package struct LetterMatching: Sendable {
   package var labels: Labels
   package var answers: Answers
 
+  /// `synonyms` maps a drawn label to the label in the code or trace. Labels that are not in it
+  /// mean themselves.
   package init(
     synonyms: [String: String] = [:], labels: Labels = .lenient, answers: Answers = .drawn,
     demanded: Set<String> = []
@@ -47,6 +53,8 @@ package struct LetterMatching: Sendable {
       && arrowsAgree(drawn, happened) && labelsAgree(drawn, happened)
   }
 
+  /// A dotted arrow also matches a failure: authors often draw an error as an ordinary answer. The
+  /// reverse is an error, since a crossed arrow claims a failure.
   func arrowsAgree(_ drawn: DocumentedActivity, _ happened: Activity) -> Bool {
     switch happened.kind {
     case .call, .inner: !drawn.isAnswer
@@ -71,6 +79,9 @@ package struct LetterMatching: Sendable {
     }
   }
 
+  ///     GET /changes?since=3  ->  GET /changes
+  ///     201 Created, 3 items  ->  201 Created
+  ///     save(…)               ->  save
   private static func spellings(_ text: String) -> [String] {
     var spellings = [text]
     if let query = text.firstIndex(of: "?") { spellings.append(String(text[..<query])) }

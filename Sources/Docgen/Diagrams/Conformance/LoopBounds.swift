@@ -22,6 +22,9 @@ package struct LoopBounds: Hashable, Sendable {
   }
 
   /// Reads a title.
+  ///
+  /// A title without a number at its end is unbounded, so that `each batch` and `while connected`
+  /// never cause a finding. Numbers must be digits: `three times` makes no claim.
   package init(title: String) {
     let separators: Set<Character> = [" ", ",", ";", ":", "(", ")", "\n", "\t"]
     let spaced = title.lowercased()

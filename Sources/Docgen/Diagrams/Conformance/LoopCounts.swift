@@ -1,6 +1,11 @@
 import Mermaid
 
 /// The numbers of rounds of a diagram's titled loops in an alignment that ignores their titles.
+///
+/// The alignment comes from a net with `ignoresBounds`, which records the beginning of each round
+/// as a `way`. Counting them afterwards gives the actual numbers, where the bounded net could only
+/// report missing or additional messages. A loop within a loop is counted for each of its entries,
+/// and the range covers all of them.
 struct LoopCounts {
   /// The counts outside of the bounds, by loop.
   private(set) var wrong: [(site: Int, counts: ClosedRange<Int>)] = []

@@ -8,6 +8,10 @@ package import Mermaid
 /// `break` leaves the fragment around it: the complete loop, a branch, or the diagram. `critical`
 /// is its body and then at most one of its options. `rect` is only a color. Notes, frames and
 /// activations are not part of the language.
+///
+/// The tree is the common ground of the checks with traces and with code: `DiagramNet` turns it
+/// into a net. `sites` gives each branch a number, which remains in the net and in alignments, so
+/// that a taken branch can be reported at its line.
 package struct MessageLanguage: Sendable {
   indirect enum Node: Sendable {
     case message(Int)
@@ -29,6 +33,7 @@ package struct MessageLanguage: Sendable {
   package private(set) var sites: [BranchSite] = []
   /// The displayed names of the diagram, in the order of first appearance.
   package let participants: [String]
+  /// Always a fragment: a `break` outside of all blocks ends the diagram.
   private(set) var root = Node.sequence([])
 
   package init(_ diagram: SequenceDiagram) {
@@ -41,6 +46,9 @@ package struct MessageLanguage: Sendable {
   }
 
   /// The language that allows parallel parts in their order and in the opposite one.
+  ///
+  /// Used for the comparison with code, whose automaton handles concurrency itself. All
+  /// interleavings of `par` would multiply the states without finding more errors.
   var withoutParallelParts: MessageLanguage {
     var language = self
     language.root = root.sequential
@@ -49,6 +57,9 @@ package struct MessageLanguage: Sendable {
 }
 
 /// A branch of a block, as a place that runs may enter.
+///
+///     alt cached · else not cached    two sites, with index 0 and 1
+///     loop 3 times                    one site, with bounds 3…3
 package struct BranchSite: Hashable, Sendable {
   package var kind: SequenceBlock.Kind
   /// 0 for the part after the opening word.
@@ -64,6 +75,9 @@ package struct BranchSite: Hashable, Sendable {
   package var bounds: LoopBounds
 
   /// Whether a run may skip it.
+  ///
+  /// An optional branch that no trace takes is unproven. The branches of `par` and `rect` and the
+  /// body of `critical` always run.
   package var isOptional: Bool {
     switch kind {
     case .loop, .opt, .alt, .breaking: true

@@ -1,5 +1,9 @@
 /// The markings of a net, numbered in the order in which they are reached, with the steps out of
 /// each.
+///
+/// Markings are created on demand: the successors of a marking are computed when they are first
+/// asked for, and remembered. A step needs marks in all its inputs, and is found only from its
+/// first input, so that a join is not listed once for each part.
 struct NetMarkings {
   /// A step out of a marking.
   struct Successor {

@@ -4,6 +4,10 @@
 /// and Scott, 1959). Only markings with a message or the end next count (the important states of Aho,
 /// Sethi and Ullman, 1986), so the state before a loop equals the state after a round. States are
 /// computed once, when first reached: each later letter costs one table lookup.
+///
+/// Why both a reader and an aligner: most traces follow their diagram, and the reader proves that
+/// in one lookup for each letter. Only a trace that it rejects is aligned, at a cost of all edges
+/// for each letter.
 struct NetReader {
   static let start: Int32 = 0
   /// The state after a letter that the diagram does not allow.
@@ -35,6 +39,8 @@ struct NetReader {
 
   var letterCount: Int { messages.count }
 
+  /// Letters are numbered in the order of addition, from 0. `messages` are the numbers of the drawn
+  /// messages that the letter may match; an empty array means that the diagram has none.
   mutating func add(letter messages: [Int32], isOptional: Bool = false) {
     self.messages.append(Set(messages))
     self.isOptional.append(isOptional)
@@ -47,6 +53,8 @@ struct NetReader {
     Set(sets[Int(state)].flatMap { markings.successors(of: $0).compactMap(\.message) })
   }
 
+  /// Returns `dead` if the diagram does not allow the letter here. An optional letter also remains
+  /// in the current state, since a diagram may leave it out.
   mutating func state(after letter: Int32, from state: Int32) -> Int32 {
     let row = Int(state)
     if next[row].count <= Int(letter) {

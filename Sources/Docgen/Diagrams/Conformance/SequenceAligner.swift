@@ -5,6 +5,9 @@ package import Models
 ///
 /// `NetReader` recognizes a trace that follows the diagram: it costs nothing. Other traces are searched
 /// row by row (`AutomatonAligner`): the time grows linearly with the trace.
+///
+/// It is a value with caches: `table`, `reader` and `automaton` grow with the words that it sees.
+/// Use one aligner for all traces of a diagram.
 package struct SequenceAligner {
   package let language: MessageLanguage
   package private(set) var table: LetterTable
@@ -46,6 +49,9 @@ package struct SequenceAligner {
   }
 
   /// A least-cost alignment; `nil` if the search is too large.
+  ///
+  /// The result has `cost` 0 for a word that follows the diagram, and its steps then show which
+  /// branches it took.
   package mutating func align(_ word: ActivitySequence) -> Alignment? {
     guard let automaton, let cheapest else { return nil }
     var aligner = AutomatonAligner(automaton, table)

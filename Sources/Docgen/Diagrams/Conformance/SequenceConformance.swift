@@ -3,6 +3,11 @@ package import Models
 
 /// A hand-drawn sequence diagram compared with recorded interactions: it must describe each of
 /// them.
+///
+/// The steps for each trace: read it as a word, align it, and, if it deviates from a diagram with
+/// counted loops, align it again without the counts. The second alignment replaces the first if it
+/// is cheaper, so that a loop with a wrong number is one finding and not one for each additional
+/// message. Deviations of all traces are merged by `DeviationCollector`.
 package struct SequenceConformance: Sendable {
   /// The result for one interaction.
   package struct Run: Sendable {
@@ -20,6 +25,8 @@ package struct SequenceConformance: Sendable {
   /// The branches of the diagram.
   package private(set) var sites: [BranchSite] = []
 
+  /// `traces` are the interactions that the marker of the diagram selects. An empty list gives no
+  /// deviations except unproven branches.
   package init(
     of diagram: SequenceDiagram, from traces: [RecordedTrace],
     matching: LetterMatching = LetterMatching()
@@ -56,6 +63,9 @@ package struct SequenceConformance: Sendable {
 
   /// Each alignment is read as a run of the diagram: its steps in both and those in the diagram
   /// only.
+  ///
+  /// Aligned runs are used in place of the traces, because a deviating trace would leave the
+  /// diagram at its first deviation and hide the states after it.
   private static func precision(of language: MessageLanguage, _ alignments: [Alignment]) -> Double?
   {
     var edges = EscapingEdges(language)

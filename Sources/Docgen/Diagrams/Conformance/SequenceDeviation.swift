@@ -1,6 +1,9 @@
 package import SwiftIndex
 
 /// A difference between a hand-drawn sequence diagram and the traces.
+///
+/// One type serves the comparison with traces and with code; the properties that do not apply are
+/// `nil` or empty. `Rules` has one rule for most kinds.
 package struct SequenceDeviation: Sendable {
   package enum Kind: Hashable, Sendable {
     /// A message happens that the diagram does not have.
@@ -44,6 +47,9 @@ package struct SequenceDeviation: Sendable {
   /// Whether the diagram was compared with the code, not with traces.
   package var isFromCode = false
   /// Whether parts of the code that may contradict it were not read.
+  ///
+  /// A finding with it is a hint and not an error: the call may happen in a method that no read
+  /// code reaches, or in a type outside of the project.
   package var isUncertain = false
   /// The scenarios in which it was found, in the order given.
   package var scenarios: [String] = []

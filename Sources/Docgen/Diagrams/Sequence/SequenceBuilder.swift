@@ -1,3 +1,22 @@
+// The Diagrams module draws diagrams from code and recordings, and compares hand-drawn diagrams
+// with both.
+//
+// It has four kinds of subject, one folder each: types (`Class`), state machines (`State`), the
+// calls that the source makes (`Flows`), and recorded interactions (`Sequence`). Each kind has two
+// halves. A builder turns a model into a Mermaid tree (`ClassBuilder`, `StateBuilder`,
+// `FlowDrawing`, `SequenceBuilder`); a conformance check turns a parsed tree and the same model
+// into deviations (`ClassConformance`, `StateConformance`, `FlowConformance`,
+// `SequenceConformance`). The folder `Conformance` has the parts that the last two share: a diagram
+// as a language of messages, as a Petri net, and as an automaton.
+//
+// Data flow of a generated sequence diagram: records of a trace -> `StepRecorder` (nesting,
+// concurrency) -> `StepTable` (equal trees have equal numbers) -> `TraceFolding` (loops,
+// alternatives, options, parallel parts) -> `DrawnStep` -> `SequenceWriter` -> Mermaid tree.
+//
+// The module neither reads files nor writes text: `SwiftIndex` and `Models` provide the models,
+// `Mermaid` prints and parses. It creates no findings: `Rules` turns deviations into diagnostics
+// with messages and fixes, and `DocgenKit` has the commands that print diagrams.
+
 package import Mermaid
 package import Models
 package import Traces
@@ -5,6 +24,9 @@ package import Traces
 /// Draws recorded traces as a sequence diagram.
 package enum SequenceBuilder {
   /// One diagram that allows each of the traces; their order makes no difference.
+  ///
+  /// Equal traces count once for the form of the diagram, but their number remains visible in the
+  /// counts of branches. An empty list of traces gives a diagram without statements.
   package static func diagram(
     of traces: [RecordedTrace], options: SequenceOptions = SequenceOptions()
   ) -> SequenceDiagram {
@@ -58,6 +80,9 @@ package struct SequenceDrawing: Sendable {
   package let table: StepTable
   package let sequences: [Int32]
 
+  /// `participants` has one list for each trace, in the order of the trace's header. The lists only
+  /// determine the order and the kinds of the participants: one that no drawn step mentions is
+  /// omitted, one that no list mentions is appended.
   package init(
     _ table: StepTable, sequences: [Int32], participants: [[TraceParticipant]],
     options: SequenceOptions
@@ -110,6 +135,8 @@ struct ParticipantCast {
   }
 
   /// Merges several lists into one: longer lists first, independent of the order of the lists.
+  ///
+  ///     [A B C] and [A X C]  ->  A X B C
   private static func ordered(_ lists: [[TraceParticipant]]) -> [TraceParticipant] {
     let sorted = lists.sorted { left, right in
       if left.count != right.count { return left.count > right.count }
@@ -143,12 +170,17 @@ struct ParticipantCast {
   }
 
   /// A note across the complete diagram.
+  ///
+  /// The result is an empty array if the diagram has no participants, since a note needs one to be
+  /// placed over.
   func note(_ text: String) -> [SequenceStatement] {
     guard let first = members.first, let last = members.last else { return [] }
     let ends = members.count == 1 ? [first] : [first, last]
     return [.note(SequenceNote(.over, ends.map { id(of: $0.name) }, text: Label(text)))]
   }
 
+  /// A participant that is not a member of the cast keeps its own name: Mermaid then declares it at
+  /// its first use.
   func id(of participant: String) -> Name { Name(ids[participant] ?? participant) }
 
   /// The capitals of the name; the complete name if they are taken or fewer than two.
