@@ -31,7 +31,8 @@ package enum ClassBuilder {
   }
 
   /// Omitted members are counted in a last line, `… 3 more`. `ClassConformance` reads such a line
-  /// as permission to leave members out, so a truncated diagram is not reported as incomplete.
+  /// as permission to leave members out, so a truncated diagram is not reported as incomplete,
+  /// unless its marker demands all members.
   private static func declaration(_ type: TypeModel.TypeEntry) -> ClassStatement {
     var members = type.members.map(member)
     if type.omitted > 0 { members.append(ClassMember(nil, "… \(type.omitted) more")) }
@@ -77,13 +78,12 @@ package enum ClassBuilder {
       returnType: entry.type, modifier: modifier)
   }
 
-  ///     inherits     Base <|-- Derived      composes    Whole *-- Part
-  ///     conforms     Base <|.. Derived      aggregates  Whole o-- Part
-  ///     creates      A ..> B : creates      uses        A ..> B
-  ///     nests        A --> B : nests        extends     A ..> B : extends
+  ///     inherits   Derived --|> Base       composes    Whole *-- Part
+  ///     conforms   Type ..|> Protocol      aggregates  Whole o-- Part
+  ///     creates    A ..> B : creates       uses        A ..> B
+  ///     nests      Outer -- Inner : nests  extends     A ..> B : extends
   ///
-  /// The drawing has the arrow head at the other end of the line if the triangle or diamond is at
-  /// the second class. A multiplicity of one is not written: it is the reader's assumption.
+  /// A multiplicity of one is not written: it is the reader's assumption.
   private static func relation(_ relation: TypeModel.Relation) -> ClassRelation {
     let (from, to) = (Name(relation.from), Name(relation.to))
     let many = relation.multiplicity.flatMap { $0 == .one ? nil : Label($0.rawValue) }

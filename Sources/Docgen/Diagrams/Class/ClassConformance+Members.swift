@@ -126,9 +126,9 @@ extension ClassConformance {
   /// its least accessible one, unless it ends in `…`. A complete diagram draws those of its
   /// selection.
   ///
-  /// The kinds are properties, methods, initializers and cases. So a class that draws only
-  /// properties may leave out all methods, and one that draws a private property claims to draw all
-  /// properties.
+  /// The kinds are those of `TypeSelection.MemberKind`: properties, methods, initializers, cases
+  /// and so on. So a class that draws only properties may leave out all methods, and one that draws
+  /// a private property claims to draw all properties.
   func missingMembers(of known: KnownClass) -> ClassDeviation? {
     let claims = known.drawn.members.map(MemberCheck.init)
     let type = known.declaration

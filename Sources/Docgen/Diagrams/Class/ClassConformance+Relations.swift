@@ -51,9 +51,8 @@ extension ClassConformance {
   /// `between` has all relations of the code between the two types.
   ///
   /// The multiplicity is checked only for relations of possession, and only if the types of all
-  /// properties between the two classes are written in the source. Of several properties, the
-  /// largest multiplicity counts for a diagram without one: `* items` next to `1 first` needs a
-  /// `*`.
+  /// properties between the two classes are written in the source. A drawn multiplicity must be
+  /// that of one of the properties; a complete diagram must draw one if the largest is not 1.
   private func deviation(
     of claim: RelationCheck, from between: [TypeModel.Relation]
   ) -> ClassDeviation.Kind? {

@@ -8,14 +8,12 @@ package import SwiftIndex
 ///
 /// The check has two directions. From the diagram to the code, each class, annotation, generic
 /// parameter, member and relation makes a claim, and a false claim is a deviation in every
-/// strictness. From the code to the diagram, omissions are deviations only as far as `strictness`
-/// demands completeness.
+/// strictness. Only without a marker may a line of a class be prose, which makes no claim. From the
+/// code to the diagram, omissions are deviations only as far as `strictness` demands completeness.
 ///
 /// A claim that syntax cannot decide counts as right: an inferred type, an unknown Sendable
-/// conformance, a constraint of a conditional extension. The check works on syntax alone, without a
-/// compiler, so a false alarm would be worse than a missed error.
-///
-/// Cost: classes × members of the declared types, plus relations of the drawn types.
+/// conformance. The check works on syntax alone, without a compiler, so a false alarm would be
+/// worse than a missed error.
 package struct ClassConformance {
   let code: CodeModel
   let strictness: ClassStrictness

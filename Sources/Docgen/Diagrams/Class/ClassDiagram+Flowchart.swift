@@ -7,7 +7,7 @@ extension ClassDiagram {
   ///     Core <|-- App   ->   App --> Core
   ///     App ..> Tools   ->   App -.-> Tools
   ///
-  /// Mermaid lays out flowcharts better than class diagrams with many crossing arrows. Members,
+  /// For a region with the style of a flowchart, where only the dependencies matter. Members,
   /// annotations and multiplicities are lost; equal arrows are written once.
   package var flowchartText: String {
     let names = classNames.map(\.text)

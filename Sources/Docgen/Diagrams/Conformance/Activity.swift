@@ -22,8 +22,8 @@ package struct Activity: Sendable {
   /// Shorter spellings: the bare method name.
   package var shorter: [String]
   package var kind: Kind
-  /// The file and record of the trace, for the evidence of a finding. It is not part of the
-  /// letter's meaning: the letter of a later occurrence gets its own place.
+  /// The file and line of the trace, for the evidence of a finding. It is not part of the letter's
+  /// meaning: the letter of a later occurrence gets its own place.
   package var place: TracePlace
 
   /// `A ->> B: open()`; an answer without a value is `B -->> A`.

@@ -3,10 +3,9 @@
 /// A step in both costs nothing. A drawn message without a partner costs 1, and so does a letter of
 /// the trace without a partner, unless diagrams may leave it out.
 ///
-/// Alignments are the standard measure of conformance in process mining (van der Aalst, Adriansyah,
-/// van Dongen 2012): unlike a parser that stops at the first error, they explain a complete trace
-/// by the fewest changes. The steps are in the order of the trace, and the indices are those of
-/// `MessageLanguage.messages` and of the word.
+/// Alignments are the standard measure of conformance in process mining: unlike a parser that
+/// stops at the first error, they explain a complete trace by the fewest changes. The steps are in
+/// the order of the trace, and the indices are those of `MessageLanguage.messages` and of the word.
 package struct Alignment: Sendable {
   /// `drawn` is the number of a message in the diagram, `happened` the index of a letter in the
   /// word, and `way` the index of a branch in `MessageLanguage.sites`.

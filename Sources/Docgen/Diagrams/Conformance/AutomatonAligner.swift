@@ -7,14 +7,14 @@
 /// cost and by messages at 1. Time O(edges × letters); memory two rows for the cost, O(states ×
 /// √letters) for the steps.
 ///
-/// The textbook method is A* over the product of the Petri net and the trace (Adriansyah 2014). Its
-/// queue grows with the number of states × letters, and its time is exponential for long traces
-/// that deviate. Row by row, the method is the same as that of edit distance, generalized from a
-/// line to an automaton: it is always linear in the trace, and needs no heuristic.
+/// The usual method is A* over the product of the Petri net and the trace, whose queue and time can
+/// grow exponentially for long traces that deviate. Row by row, the method is the same as that of
+/// edit distance, generalized from a line to an automaton: it is always linear in the trace, and
+/// needs no heuristic.
 ///
 /// Keeping each row for the steps would need states × letters numbers. Instead, every √n-th row is
-/// kept, and the rows of one segment are recomputed when the path is traced back through it
-/// (Hirschberg's idea of trading one recomputation for memory).
+/// kept, and the rows of one segment are recomputed when the path is traced back through it: each
+/// row is computed twice at most.
 struct AutomatonAligner {
   /// The origin of a state's cost, with the edge in the higher bits.
   ///
@@ -153,8 +153,7 @@ struct AutomatonAligner {
   /// targets of messages both have ascending costs, so the cheaper of the two is next.
   ///
   /// This is Dijkstra's algorithm with two sorted queues in place of a heap, which is possible
-  /// because all edges cost 0 or one `unit` (known as 0-1 search). Each state is settled once for
-  /// each row.
+  /// because all edges cost 0 or one `unit` (known as 0-1 search).
   private mutating func relax(
     _ costs: inout [Int], _ origins: inout [Int32], from seeds: [Int32]
   ) {

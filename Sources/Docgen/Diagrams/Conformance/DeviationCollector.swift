@@ -158,9 +158,9 @@ struct DeviationCollector {
 
 /// The probable meaning of a drawn message that happens nowhere.
 ///
-/// Three kinds of mistake are recognized, in this order: the right label with a wrong arrow, the
-/// right label between other participants, and a similar label between the same participants.
-/// Returns `nil` if no letter is similar enough (see `NearMiss`).
+/// Three kinds of mistake are recognized: the right label with a wrong arrow, the right label
+/// between other participants, and otherwise a similar label between the same participants. Returns
+/// `nil` if no letter is similar enough (see `NearMiss`).
 enum NearLetter {
   static func of(
     _ drawn: DocumentedActivity, among letters: [Activity], _ matching: LetterMatching

@@ -6,7 +6,7 @@
 /// or up to a limit (`DiagramAutomaton`). Safe means that a place never has more than one mark, so
 /// a marking is a set of places.
 ///
-///     opt a · end    start --way--> p --a--> end,  start --silent--> end
+///     opt a · end    start --a--> end,  start --silent--> end
 ///     par a and b    start --silent--> p, q;  p --a--> p',  q --b--> q';  p', q' --silent--> end
 struct DiagramNet: Sendable {
   struct Transition: Sendable {

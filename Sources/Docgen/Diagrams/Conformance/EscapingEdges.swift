@@ -3,9 +3,8 @@
 /// In each state the diagram allows certain messages, or its end. Those that no run takes from there
 /// escape. Precision is 1 − escaping / allowed, where a state counts once for each run that passes it.
 ///
-/// Fitness alone rewards a diagram that allows anything; precision is the counterweight. Unlike the
-/// original, which aligns each run first, runs here are paths that the diagram allows, so a state
-/// is simply the state of `NetReader` after a prefix.
+/// Fitness alone rewards a diagram that allows anything; precision is the counterweight. A state is
+/// that of `NetReader` after the letters of a run so far.
 ///
 ///     opt a · b, always run as a b    ->  start allows a and b, and b escapes: 1 − 1/4
 ///

@@ -48,7 +48,7 @@ package struct MessageLanguage: Sendable {
   /// The language that allows parallel parts in their order and in the opposite one.
   ///
   /// Used for the comparison with code, whose automaton handles concurrency itself. All
-  /// interleavings of `par` would multiply the states without finding more errors.
+  /// interleavings of `par` would multiply the states.
   var withoutParallelParts: MessageLanguage {
     var language = self
     language.root = root.sequential

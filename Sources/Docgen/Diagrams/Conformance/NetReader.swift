@@ -5,9 +5,9 @@
 /// Sethi and Ullman, 1986), so the state before a loop equals the state after a round. States are
 /// computed once, when first reached: each later letter costs one table lookup.
 ///
-/// Why both a reader and an aligner: most traces follow their diagram, and the reader proves that
-/// in one lookup for each letter. Only a trace that it rejects is aligned, at a cost of all edges
-/// for each letter.
+/// Unlike an aligner it cannot explain a deviation, but a letter costs one lookup and not all edges
+/// of the automaton. It serves where only the answer matters: the cost of a trace that follows its
+/// diagram, and the states of `EscapingEdges`.
 struct NetReader {
   static let start: Int32 = 0
   /// The state after a letter that the diagram does not allow.

@@ -5,7 +5,17 @@ import SwiftIndex
 /// It allows at least the orders that can happen: calls of `async let` and of tasks happen in any order until
 /// their block ends, closures that run later at any time. The steps of a method are copied to each of
 /// its calls; beyond a limit, the calls share one copy, which returns to all of them.
+///
+/// An approximation from above is the right one here: a drawn order that the automaton forbids is
+/// certainly wrong, while one that it allows may still be impossible. Conditions are not evaluated,
+/// each `try` may throw, and each loop may run any number of times.
+///
+/// Concurrency is not expanded into interleavings, which would multiply the states. Letters of
+/// child tasks are `floating` in the states of their scope, and letters of unstructured tasks are
+/// allowed everywhere (`always`), so the automaton stays linear in the number of steps.
 struct FlowAutomaton {
+  /// One letter for each call in each copy of a method: the same call in two copies has two letters
+  /// with the same location.
   struct Letter {
     var call: FlowCall
     /// The participants that a diagram may draw the call from: the calls of a plain value count as
@@ -19,6 +29,7 @@ struct FlowAutomaton {
     var letter: Int?
   }
 
+  /// The first is the call of the entry method itself, which any participant may send.
   private(set) var letters: [Letter] = []
   private(set) var leaving: [[Edge]] = [[]]
   /// The letters that may happen at any time in a state, by its number.
@@ -44,6 +55,8 @@ struct FlowAutomaton {
     }
   }
 
+  /// The shared copy of a method: callers join its start, and continue from its end or from its
+  /// failure.
   private struct Copy {
     var start: Int
     var end: Int
@@ -54,8 +67,12 @@ struct FlowAutomaton {
   private var active: [Int] = []
   private var shared: [Int: Copy] = [:]
   private var nested: [Int] = []
+  /// Copies keep apart what each caller does next, but nested calls multiply them. A shared copy
+  /// may return to any caller, which allows more orders and never fewer.
   private static let mostCopied = 4_000
 
+  /// The flow's own body is number 0. A diagram may omit the call of the entry method, so there is
+  /// a silent edge next to it.
   init(_ flow: SourceFlow) {
     self.flow = flow
     let start = newState()
@@ -211,6 +228,9 @@ struct FlowAutomaton {
       senders: self.senders(in: call, senders))
   }
 
+  /// A diagram may draw the calls of a value type as calls of its caller, since a value has no
+  /// lifeline that readers expect. For other participants that are drawn, only their own name
+  /// counts.
   private func senders(in call: FlowCall, _ outer: Set<String>) -> Set<String> {
     guard let to = call.to, to != call.from else { return outer }
     let participant = flow.participants[to]

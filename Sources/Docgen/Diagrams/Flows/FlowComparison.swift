@@ -5,6 +5,12 @@ import SwiftIndex
 ///
 /// A drawn message is possible if some run of the diagram up to it is part of an order of calls in
 /// the code. Calls between drawn messages are skipped, or must all be drawn (`isStrict`).
+///
+/// The method is reachability in the product of two automata: a pair of states is reached if some
+/// run of the diagram and some run of the code lead to it. The search visits each pair once, so the
+/// cost is O(states of the diagram × edges of the code) for each round, and a round finds one
+/// deviation, which is passed over in the next. An alignment with costs, as for traces, would
+/// choose one run of the code; the product considers all of them.
 struct FlowComparison {
   private let drawn: DiagramAutomaton
   private let code: FlowAutomaton
@@ -17,9 +23,12 @@ struct FlowComparison {
   private var passedLetters: Set<Int> = []
   private var isStrict = false
 
+  /// A pair needs one byte.
   private static let mostPairs = 8_000_000
 
   /// Returns `nil` if the comparison is too large.
+  ///
+  /// `matches` has an entry for each message of the language: the indices of letters in `code`.
   init?(_ language: MessageLanguage, _ code: FlowAutomaton, matches: [Set<Int>?]) {
     let net = DiagramNet(language.withoutParallelParts, ignoresBounds: true)
     guard let drawn = DiagramAutomaton(net, limit: Self.mostPairs),
@@ -36,6 +45,10 @@ struct FlowComparison {
   }
 
   /// The drawn messages that the code's order forbids, in the order of the diagram.
+  ///
+  /// A message is misplaced if the diagram reaches it, but no pair of states before it has a
+  /// matching call in the code. Each round skips the first such message and searches again, because
+  /// the messages after it may be right.
   mutating func misplaced() -> [Int] {
     var found: [Int] = []
     while true {
@@ -55,6 +68,10 @@ struct FlowComparison {
   /// The letters that the diagram lacks, each with the drawn message before it.
   ///
   /// The calls of a method that is called several times must be drawn only once.
+  ///
+  /// `free` are the letters that the diagram may leave out. `behind` is an index in the messages of
+  /// the diagram, or `nil` for a call before its first message. Each call is reported once, even if
+  /// its method is copied.
   mutating func missing(except free: Set<Int>) -> [(letter: Int, behind: Int?)] {
     let copies = Dictionary(grouping: code.letters.indices) { code.letters[$0].call.location }
     let repeated = Set(copies.values.filter { $0.count > 1 }.joined())

@@ -3,6 +3,14 @@ package import Mermaid
 package import SwiftIndex
 
 /// The differences between a hand-drawn sequence diagram and the calls of the code.
+///
+/// A message is checked in two stages. First, does the code make such a call at all, between these
+/// participants? If not, `unmatched` finds the most helpful explanation. Second, does the code make
+/// the calls in this order (`FlowComparison`)? Only calls are compared: answers have no counterpart
+/// in the source.
+///
+/// A participant that no type corresponds to (`User`, `Server`) makes no claim, and its messages
+/// are skipped.
 package struct FlowConformance: Sendable {
   package private(set) var deviations: [SequenceDeviation] = []
 
@@ -17,6 +25,9 @@ package struct FlowConformance: Sendable {
 
   /// Compares messages between the participants in `types`, which maps their names to types. The
   /// calls at `demanded` must be drawn if both participants are.
+  ///
+  /// With an empty `demanded`, calls may be missing from the diagram. The result of a comparison
+  /// that is too large is a single deviation, `tooLarge`.
   package init(
     of diagram: SequenceDiagram, with flow: SourceFlow, in code: CodeModel,
     types: [String: String], matching: LetterMatching = LetterMatching(),
@@ -30,6 +41,9 @@ package struct FlowConformance: Sendable {
   }
 
   /// The first call in the code that matches a drawn message or one of a trace.
+  ///
+  /// Returns `nil` if the code has no such call, or if one of the names has no type. Used for
+  /// navigation and hovers.
   package func call(from: String, to: String, label: String) -> FlowCall? {
     let message = DocumentedActivity(
       DrawnMessage(from: from, to: to, label: label, kind: .call))
@@ -67,6 +81,8 @@ package struct FlowConformance: Sendable {
   // MARK: - Letters
 
   /// The letters that a message may match; `nil` for an answer and a message that is not compared.
+  ///
+  /// An empty set means that the code makes no such call: that is a deviation.
   private func letters(_ message: DocumentedActivity) -> Set<Int>? {
     if message.isAnswer { return nil }
     guard let to = types[message.to] else { return nil }
@@ -122,6 +138,11 @@ package struct FlowConformance: Sendable {
 
   // MARK: - Messages without a call
 
+  /// The explanations in the order of their tests: the type makes such a call in a method that the
+  /// flow does not reach (an uncertain finding), the call exists between other participants
+  /// (`redirected`), the receiver has such a member but no call of it exists (`neverSent`), a call
+  /// with a similar name exists (`relabelled`), the receiver has no such member (`unknownMember`).
+  /// Returns `nil` if unread code may contain the call.
   private func unmatched(_ message: DocumentedActivity) -> SequenceDeviation? {
     guard let from = types[message.from], let to = types[message.to] else { return nil }
     let name = method(of: message)
@@ -188,6 +209,9 @@ package struct FlowConformance: Sendable {
 extension SourceFlow {
   /// For each participant the names in diagrams and traces: its own, those of its protocols and
   /// superclasses, and those of a protocol's implementations.
+  ///
+  /// So a diagram may draw `TransportProtocol`, `HTTPTransport` or their common superclass,
+  /// whichever its author prefers.
   func names(in code: CodeModel) -> [String: Set<String>] {
     participants.mapValues { participant in
       var found: Set<String> = [participant.name]

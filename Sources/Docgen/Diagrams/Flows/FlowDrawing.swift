@@ -4,11 +4,22 @@ package import SwiftIndex
 import Traces
 
 /// A flow read from the code, as a sequence diagram.
+///
+/// The flow has every branch of the source; a readable diagram has fewer. Branches without drawn
+/// calls disappear, equal branches are merged, a branch that ends the method becomes a `break`,
+/// equal consecutive steps become a loop, and a long method that is called several times is drawn
+/// once.
+///
+/// The rules are syntactic and local, unlike the folding of traces: each step of the source has one
+/// place in the diagram, so a change of one line usually changes the diagram near that place only.
 package struct FlowDrawing: Sendable {
   package let diagram: SequenceDiagram
   /// The drawn steps, without a limit on the number of messages.
   package let steps: [DrawnStep]
   /// The locations of the calls that it draws.
+  ///
+  /// The finished diagram is incomplete if a call of the flow between two drawn participants is not
+  /// in it: see `demanded` in `FlowConformance`.
   package let calls: Set<SourceLocation>
 
   package init(of flow: SourceFlow, options: SequenceOptions = SequenceOptions()) {
@@ -29,6 +40,9 @@ package struct FlowDrawing: Sendable {
 }
 
 /// Converts the steps of a flow into those of a diagram.
+///
+/// The methods take a frame and a sender and return the drawn steps. A method's steps are drawn in
+/// the place of its call, up to the depth of the options.
 private struct FlowDrawer {
   /// The end of the current steps, which determines the meaning of `break`.
   enum Frame {
@@ -73,6 +87,9 @@ private struct FlowDrawer {
 
   // MARK: - Steps
 
+  /// `break` ends a fragment of Mermaid, and the meaning of an exit depends on the frame. A step
+  /// after which the rest belongs to a branch (a guard, for example) consumes the rest and returns
+  /// at once.
   mutating func steps(_ steps: ArraySlice<FlowStep>, _ frame: Frame, by sender: String)
     -> [DrawnStep]
   {
@@ -122,6 +139,9 @@ private struct FlowDrawer {
 
   /// The calls of a plain value belong to its caller; those of a participant that is hidden on
   /// request are hidden, too.
+  ///
+  /// A call of the own type has no arrow, and its steps appear in the caller's. If they were drawn
+  /// elsewhere and lead to other participants, a message to oneself refers to them.
   private mutating func call(_ call: FlowCall, _ body: Int?, by sender: String) -> [DrawnStep] {
     let isOwn = call.to == call.from
     let to = isOwn ? sender : call.to ?? sender
@@ -204,6 +224,9 @@ private struct FlowDrawer {
 
   /// Branches that end the method become a `break` if `break` would leave the method; otherwise the
   /// rest belongs to the other branches.
+  ///
+  ///     guard let token else { throw E }; send()     in the entry method:   break no token · send()
+  ///                                                  in a called method:    opt token · send()
   private mutating func choice(
     _ branches: [FlowBranch], _ rest: ArraySlice<FlowStep>, frame: Frame, by sender: String
   ) -> [DrawnStep] {

@@ -8,6 +8,10 @@ import Traces
 /// A run is the calls within one recorded call of the entry method; a trace without such a call is
 /// one run. Each is aligned with the diagram (see `SequenceConformance`) by the names of the
 /// methods, so that calls that the diagram omits do not matter.
+///
+/// The diagram remains that of the source; only titles of optional branches change. So it shows
+/// what the code can do and how often the recorded scenarios did it, and a branch with `no run` is
+/// untested by them.
 package struct FlowRuns: Sendable {
   /// The reason why runs cannot be counted.
   package enum Problem: Error {
@@ -22,6 +26,9 @@ package struct FlowRuns: Sendable {
   package let diagram: SequenceDiagram
   package let conformance: SequenceConformance
 
+  /// Throws `unrelated` if no message of any run matches the diagram, because its counts would all
+  /// be zero, and `tooLarge` if a run cannot be aligned. Participants are renamed for the
+  /// comparison, since a trace may know a protocol by the name of its implementation.
   package init(
     of drawn: SequenceDiagram, _ flow: SourceFlow, in code: CodeModel, traces: [RecordedTrace]
   ) throws(Problem) {

@@ -1,6 +1,9 @@
 package import Mermaid
 
 /// Measures how well a diagram fits its traces.
+///
+/// Both fitness and precision are between 0 and 1. A generated diagram must have fitness 1: the
+/// command fails otherwise. Its precision is below 1 if the folding generalizes.
 package struct DiagramMeasures: Hashable, Sendable {
   /// The part of the traces that the diagram allows, from beginning to end.
   package var fitness: Double
@@ -15,6 +18,9 @@ package struct DiagramMeasures: Hashable, Sendable {
 
   /// `runs` are the paths of the traces through the diagram: they show whether a trace is allowed
   /// even if the number of orders exceeds `limit`.
+  ///
+  /// `traces` are the messages of each trace, in order. A message that the diagram does not have
+  /// ends its trace's run, and the trace does not fit.
   package init(
     of diagram: SequenceDiagram, for traces: [[DrawnMessage]], runs: [[Int32]] = [],
     limit: Int = 400_000

@@ -2,6 +2,10 @@ package import Diagnostics
 package import Mermaid
 
 /// Walks a diagram along a run, and returns the messages on it.
+///
+/// This is the check of a run that is independent of the folding: it reads the finished diagram and
+/// the numbers of the run (see `TraceFolding`), and must return the messages of the trace. It needs
+/// no search, so it also works if parallel parts have too many orders for an automaton.
 package struct DiagramWalk {
   /// The reason why a run does not belong to a diagram.
   package enum Failure: Error, Hashable, Sendable {
@@ -18,6 +22,8 @@ package struct DiagramWalk {
   private var place = 0
   private var taken: Set<SourceRange> = []
 
+  /// Throws if the run is shorter or longer than a path of the diagram, or names a branch that the
+  /// diagram does not have.
   package static func messages(
     of diagram: SequenceDiagram, run: [Int32]
   ) throws(Failure) -> [DrawnMessage] {
@@ -98,6 +104,8 @@ package struct DiagramWalk {
     return block.branches[way]
   }
 
+  /// The numbers are the count of all messages, then the part of each message, then the runs of the
+  /// parts. The parts are walked first, and their messages then interleaved in the given turns.
   private mutating func parallel(
     _ block: SequenceBlock, _ messages: inout [DrawnMessage]
   ) throws(Failure) {

@@ -1,4 +1,7 @@
 /// A step of a sequence diagram before it is converted to Mermaid.
+///
+/// Both folded traces and flows from source become such steps, so that `SequenceWriter`, limits and
+/// titles exist once.
 package indirect enum DrawnStep: Hashable, Sendable {
   case message(DrawnMessage)
   /// A call and the steps until it ends; its answer is among the last steps.
@@ -77,6 +80,9 @@ extension [DrawnStep] {
   package var messageCount: Int { reduce(0) { $0 + $1.messageCount } }
 
   /// The steps with at most a number of arrows, and the number of omitted arrows.
+  ///
+  /// Steps are kept in the order of the text until the limit is reached. The later branches of a
+  /// block that is cut are omitted.
   func limited(to limit: Int) -> (steps: [DrawnStep], omitted: Int) {
     let total = messageCount
     guard total > limit else { return (self, 0) }

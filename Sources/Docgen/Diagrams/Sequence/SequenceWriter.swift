@@ -7,6 +7,8 @@ struct SequenceWriter {
 
   let cast: ParticipantCast
 
+  /// Frames are `rect` blocks with a note: Mermaid has no block for a titled section. The result
+  /// has no declarations of participants (see `ParticipantCast`).
   func statements(_ steps: [DrawnStep]) -> [SequenceStatement] {
     steps.flatMap { statements($0) }
   }
@@ -55,6 +57,9 @@ struct SequenceWriter {
   }
 
   /// A call with its steps; the callee is active during its steps.
+  ///
+  /// Activation needs steps of the callee between call and answer; a bar for an empty call would
+  /// only be clutter. If the answer is missing, a `deactivate` ends the bar after the steps.
   private func exchange(_ call: DrawnMessage, _ steps: [DrawnStep]) -> [SequenceStatement] {
     var inner = steps
     var answer: DrawnMessage?

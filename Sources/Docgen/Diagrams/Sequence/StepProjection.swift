@@ -3,6 +3,10 @@ import Traces
 
 /// Converts recorded events into the steps that a diagram shows, from the innermost to the
 /// outermost.
+///
+/// Options are applied while the trace is read and not to the finished diagram, so a hidden
+/// participant never influences the folding. A hidden call disappears, but the steps within it
+/// remain, as if its caller had made them.
 package struct StepProjection {
   private let options: SequenceOptions
   private let shown: Set<String>?
@@ -47,6 +51,9 @@ package struct StepProjection {
   }
 
   /// A call with the steps until it ended; `depth` is the number of drawn calls around it.
+  ///
+  /// A call below the maximum depth disappears together with its steps. A call of a collapsed
+  /// participant has an answer, but no steps.
   func drawing(
     _ call: TraceCall, inner: [Int32], outcome: TraceOutcome, isFailure: Bool, depth: Int,
     in table: inout StepTable
@@ -74,6 +81,8 @@ package struct StepProjection {
     return [table.node(.message(message(call)))]
   }
 
+  /// A phase without drawn steps is not drawn. An iteration becomes a round of a loop even if
+  /// phases are hidden, because rounds are the best evidence for a loop.
   func phase(_ phase: TracePhase, _ inner: [Int32], in table: inout StepTable) -> [Int32] {
     guard inner.contains(where: { !table.isSilent($0) }) else { return inner }
     let by = drawn(phase.by)

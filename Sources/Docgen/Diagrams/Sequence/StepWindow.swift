@@ -1,4 +1,7 @@
 /// Cuts steps to the section from one message to another.
+///
+/// A window makes a readable diagram from a part of a long trace. Both names are compared with the
+/// label and with the name without parameters: `save` also matches `save(events)`.
 struct StepWindow {
   private let first: String?
   private let last: String?
@@ -10,6 +13,9 @@ struct StepWindow {
 
   /// The section from the first message with the one name to the first one after it with the other,
   /// both included; empty without the first message.
+  ///
+  /// Around a nested first message, the enclosing calls disappear, but the steps after them remain.
+  /// An unknown last message does not cut.
   func cut(_ nodes: [Int32], _ table: inout StepTable) -> [Int32] {
     var nodes = nodes
     if let first { nodes = from(first, nodes, in: &table) ?? [] }

@@ -26,6 +26,11 @@ struct DrawnStateStep {
 
 /// The transitions of a diagram. A choice, fork or join is not a state: each path through it is a
 /// transition.
+///
+///     state c <<choice>>
+///     idle --> c : start     ->  idle --> running, with the labels start and [ready]
+///     c --> running : [ready]
+///     c --> failed : [else]      idle --> failed, with the labels start and [else]
 struct DrawnStateSteps {
   private(set) var all: [DrawnStateStep] = []
   /// Choices, forks and joins without an arrow to them or from them.
@@ -47,6 +52,7 @@ struct DrawnStateSteps {
     loose = diagram.markers.filter { !reached.contains($0.text) || leaving[$0.text] == nil }
   }
 
+  /// A path uses each arrow once, so cycles of choices end.
   private mutating func follow(_ step: DrawnStateStep) {
     guard markers[step.to] != nil else { return all.append(step) }
     for next in leaving[step.to] ?? [] where !step.arrows.contains(next) && all.count < Self.most {

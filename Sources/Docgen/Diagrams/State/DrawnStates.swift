@@ -4,6 +4,10 @@ import Mermaid
 ///
 /// A drawn name is the machine's own, or the last part of it within composites: `pulling` in
 /// `working` for `working.pulling`. It may also be an identifier whose label is the machine's name.
+///
+/// Machines in code are flat, and drawings nest. All comparisons use sets of the machine's states:
+/// an arrow from a composite is one from each state within it, and an arrow to it leads to its
+/// initial states.
 struct DrawnStates {
   private var known: Set<String>
   /// The plain states within each composite, at any depth, as drawn.
@@ -14,6 +18,7 @@ struct DrawnStates {
   private var scopes: [String: [[String]]] = [:]
   private var labels: [String: String] = [:]
 
+  /// `known` are the names of the machine's states. `steps` are those of the same diagram.
   init(of diagram: StateDiagram, _ steps: DrawnStateSteps, known: Set<String>) {
     self.known = known
     visit(diagram.statements, [], markers: Set(diagram.markers.map(\.text)))
@@ -28,6 +33,8 @@ struct DrawnStates {
   func isComposite(_ name: String) -> Bool { inside[name] != nil }
 
   /// The machine's name for a drawn one; the drawn one if the machine has none.
+  ///
+  /// The longest enclosing path is tried first, then shorter ones, then the label.
   func state(_ name: String) -> String {
     if known.contains(name) { return name }
     for scope in scopes[name] ?? [] {

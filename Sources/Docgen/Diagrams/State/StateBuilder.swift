@@ -6,6 +6,9 @@ import Traces
 package enum StateBuilder {
   /// The declared transitions; several between the same two states share an arrow. States whose
   /// names have dots are drawn within composite ones: `working.pulling` within `working`.
+  ///
+  /// Guards appear in brackets only if they decide the target: a guard that changes only effects
+  /// would make the label longer without a difference in the picture.
   package static func diagram(
     of model: StateMachineModel, options: StateOptions = StateOptions()
   ) -> StateDiagram {
@@ -28,6 +31,9 @@ package enum StateBuilder {
   }
 
   /// `finished --> [*]` for each state that is reached and never left.
+  ///
+  /// Only for machines with declared transitions: in a recorded machine, a state that no trace
+  /// leaves is not necessarily final.
   private static func ends(of model: StateMachineModel) -> [StateStatement] {
     guard model.isDeclared else { return [] }
     let changes = (model.edges.map(\.step) + model.possible + model.undeclared.map(\.step))
@@ -39,6 +45,8 @@ package enum StateBuilder {
   }
 
   /// `state working { syncing pulling }`
+  ///
+  /// Unknown states of a group are skipped.
   private static func groups(
     of model: StateMachineModel, _ options: StateOptions
   ) -> [StateStatement] {

@@ -9,12 +9,19 @@ import Traces
 /// A name matches the event, the event with its guard in brackets, the guard alone, the first
 /// sentence of the event's documentation, or a synonym for one of these. An arrow without a label
 /// makes no claim about the events.
+///
+/// The comparison works transition by transition. Each drawn one must be declared, possible or
+/// observed with its trigger (`StepJudge`), and each certain declared one must be drawn
+/// (`StateConformance+Undrawn`). No search is needed, unlike for sequences: a state diagram is a
+/// set of transitions, and its order has no meaning. Cost: drawn × declared transitions.
 package struct StateConformance {
   let model: StateMachineModel
   private(set) var triggers: TriggerMatching
   let ignoresLoops: Bool
   private let isPartial: Bool
 
+  /// `synonyms` maps a label of the diagram to a label of the machine. `isPartial` allows
+  /// transitions to be missing, and `ignoresLoops` those that stay in their state.
   package init(
     model: StateMachineModel, synonyms: [String: String] = [:], isPartial: Bool = false,
     ignoresLoops: Bool = false
@@ -25,6 +32,8 @@ package struct StateConformance {
     triggers = TriggerMatching(model: model, synonyms: synonyms)
   }
 
+  /// In the order: unknown states, loose markers, wrong arrows, missing transitions. A missing
+  /// transition is omitted if a wrong label between the same states already explains it.
   package func deviations(of diagram: StateDiagram) -> [StateDeviation] {
     let steps = DrawnStateSteps(of: diagram)
     var conformance = self

@@ -3,6 +3,9 @@ package import Models
 import Traces
 
 /// A difference between a hand-drawn state diagram and the machine.
+///
+/// `from` and `to` are names as drawn for arrows of the diagram, and names of the machine for
+/// missing transitions.
 package struct StateDeviation: Sendable {
   package enum Kind: Sendable {
     /// The diagram names a state that the machine does not have.

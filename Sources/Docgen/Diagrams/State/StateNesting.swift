@@ -39,6 +39,9 @@ struct StateArrow {
 ///
 /// Mermaid 11 cannot show a composite within a composite if arrows lead into it as well as out of
 /// it within the outermost one: its states are then drawn in the enclosing one.
+///
+/// Dots are a convention of enumerations with nested states, and of traces: the builder reads the
+/// hierarchy from the names alone.
 struct StateNesting {
   /// The composite states, outer ones first, in order of appearance.
   private var composites: [String] = []
@@ -82,6 +85,9 @@ struct StateNesting {
   }
 
   /// The composite states within one (or at the root), and the states that need more than a name.
+  ///
+  /// Each arrow is declared in the innermost composite that has both ends, because Mermaid
+  /// otherwise draws the states outside of it.
   func declarations(
     within outer: String?, _ model: StateMachineModel, _ arrows: [StateArrow],
     options: StateOptions

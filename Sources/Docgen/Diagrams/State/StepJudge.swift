@@ -4,6 +4,10 @@ import Models
 import Traces
 
 /// Judges each drawn transition of a state diagram by the machine's declaration and observations.
+///
+/// A drawn transition is judged by the first rule that fits: start, end, unknown state (reported
+/// elsewhere), no declared transition between its ends, a wrong trigger, a state of a composite
+/// without the transition, and last a transition that is declared but never observed.
 struct StepJudge {
   private(set) var deviations: [StateDeviation] = []
   private let model: StateMachineModel
@@ -137,6 +141,9 @@ struct StepJudge {
   }
 
   /// Whether a transition between two groups of states cannot be excluded.
+  ///
+  /// "Possible" transitions are assignments that the source may make, without proof that it does. A
+  /// drawing of one is neither confirmed nor reported.
   private func isPossible(from sources: Set<String>, to targets: Set<String>) -> Bool {
     // An event that the code ignores leads from a state to itself.
     if model.origin == .source, sources == targets { return true }

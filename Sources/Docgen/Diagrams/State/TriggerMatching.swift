@@ -3,6 +3,10 @@ import Models
 import Traces
 
 /// Finds the events that an arrow's label names, and the transitions that they cause.
+///
+///     idle --> running : start, resume       two claims: start and resume
+///     idle --> running : start [isReady]     the event with its guard
+///     idle --> running : the user starts     a claim only for a machine with declared events
 struct TriggerMatching {
   let model: StateMachineModel
   let synonyms: [String: String]
@@ -14,6 +18,8 @@ struct TriggerMatching {
   }
 
   /// The matching for a diagram with these arrows.
+  ///
+  /// Half of the labels must be known triggers for the diagram to count as one that names them.
   func reading(_ arrows: [StateTransition]) -> TriggerMatching {
     var reading = self
     let claims = arrows.flatMap(labels)
@@ -69,6 +75,7 @@ struct TriggerMatching {
       text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 
+  /// Case does not matter. A synonym is applied first.
   func matches(_ claim: String, _ edge: StateMachineModel.Edge) -> Bool {
     let step = edge.step
     let wanted = (synonyms[claim] ?? claim).lowercased()

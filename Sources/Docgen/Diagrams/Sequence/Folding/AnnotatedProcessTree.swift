@@ -1,4 +1,8 @@
 /// A block as a list of nodes, each with facts from walking sequences through it.
+///
+/// The tree of `ProcessTree` in a flat form: children are indices, which are also the keys of
+/// `facts`. Facts are collected by `TreeReplay` and used by `LevelDrawing` for titles, notes and
+/// counts.
 struct AnnotatedProcessTree {
   enum Node {
     case letter(Int32)
@@ -63,6 +67,8 @@ struct GuardOutcomes {
   /// By guard: the observed outcomes.
   private(set) var masks: [GuardKey: Int]?
 
+  /// A guard that one visit asked and another did not is marked as not asked, so that it never
+  /// separates two branches with certainty.
   mutating func add(_ latest: [GuardKey: Bool]) {
     let now = latest.mapValues { $0 ? Self.held : Self.failed }
     guard let known = masks else {

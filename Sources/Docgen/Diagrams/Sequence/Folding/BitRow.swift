@@ -1,4 +1,6 @@
 /// A set of small numbers.
+///
+/// One bit for each possible member, since unions of such rows are the inner loop of reachability.
 struct BitRow {
   private var words: [UInt64]
 

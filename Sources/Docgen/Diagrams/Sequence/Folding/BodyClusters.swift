@@ -3,6 +3,13 @@
 /// Two bodies belong together if half of the calls of the smaller one are also in the other; one
 /// without calls belongs to all. If a flow has a symbol twice and no flow more often, and the two
 /// do not consist of the same steps, they are drawn one after the other.
+///
+///     sync() with [fetch, save]  and  sync() with [fetch, save, notify]   one letter, with an option
+///     sync() with [fetch, save]  and  sync() with [reset]                 two letters
+///
+/// Without clusters, a call with unrelated bodies would become one box with two unrelated
+/// alternatives. With a letter for each body, equal calls could never be folded into a loop. Cost:
+/// the square of the number of different sets of calls, of which there are at most 32.
 struct BodyClusters {
   /// With more different sets of calls, all belong together.
   private static let limit = 32

@@ -6,6 +6,9 @@ struct BranchTitle {
 
 extension LevelDrawing {
   /// The guard that always had one outcome if the option was taken and the other if it was not.
+  ///
+  /// The text is empty if no guard separates the two cases; the caller then titles the branch by
+  /// its content.
   func optionTitle(_ node: Int, _ body: Int) -> BranchTitle {
     let facts = tree.facts[node]
     let passed = [facts.guardsWhenSkipped]
@@ -32,6 +35,9 @@ extension LevelDrawing {
     return titles
   }
 
+  /// Candidates are ranked: a guard that held in this branch and failed in all others, then one
+  /// with the opposite outcomes, then one that never held elsewhere, then one that always held
+  /// elsewhere and never here. Returns `nil` without any.
   private func title(
     _ gap: [Int32], _ own: GuardOutcomes, others: [GuardOutcomes]
   ) -> BranchTitle? {
@@ -80,6 +86,9 @@ enum BranchWords {
   /// The distinguishing element of each of several branches: a remark or phase that only it has,
   /// otherwise an answer, otherwise its first message. The only branch with a result is titled
   /// `succeeds`.
+  ///
+  ///     [fetch, 200 OK]  [fetch, 404]   ->  "200 OK", "404"
+  ///     [load, Item]     [log, retry]   ->  "succeeds", "log"
   static func titles(of branches: [[DrawnStep]]) -> [String] {
     let words = branches.map { $0.flatMap(self.words) }
     var branchesWith: [String: Int] = [:]

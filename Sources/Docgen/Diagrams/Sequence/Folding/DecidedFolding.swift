@@ -1,5 +1,14 @@
 /// Folds sections of the bodies of a level; if a recorded decision separates them, they are split
 /// there first.
+///
+/// The letters alone often allow several foldings of nearly the same size. A guard that the program
+/// recorded once for each section, with both outcomes, is better evidence for an alternative than
+/// similarity of messages. A split by it is tried for each such guard, and competes by description
+/// length: the bits that identify the branch of each section are free, because the recorded
+/// decision determines them.
+///
+/// The search is recursive, and a guard is used once on a path. The number of guards is limited to
+/// 8, and the number of letters to 20,000, because each split mines its sections again.
 struct DecidedFolding {
   /// With more letters, only the letters are considered.
   private static let mostLetters = 20_000
@@ -96,6 +105,10 @@ struct DecidedFolding {
   }
 
   /// The part before the decision, the two branches, and their common end.
+  ///
+  /// The part before the decision is common to all sections. At the end, equal letters of all
+  /// sections are common, too. `recorded` is the number of bits that need no encoding. Returns
+  /// `nil` if both outcomes have the same block, so that the decision explains nothing.
   private func split(
     _ stretches: [Stretch], at key: GuardKey, _ asked: Set<GuardKey>
   ) -> (folding: Folding, recorded: Double)? {

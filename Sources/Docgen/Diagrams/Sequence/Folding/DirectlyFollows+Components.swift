@@ -1,6 +1,9 @@
 extension DirectlyFollows {
   /// The strongly connected component of each letter, numbered against the arrows: followers in
   /// another component have a lower number (Tarjan 1972).
+  ///
+  /// The recursion is replaced by the list `work`, because a trace of many different letters would
+  /// exceed the stack. Linear in letters and edges.
   func components() -> (of: [Int], count: Int) {
     let count = letters.count
     var component = Array(repeating: -1, count: count)

@@ -1,4 +1,8 @@
 /// The directly-follows relation of a log, and its connected parts.
+///
+/// The graph has an edge from a to b if b comes directly after a in some sequence. It forgets the
+/// lengths and numbers of the sequences, so the cuts that it shows hold for all of them, and its
+/// size depends on the number of different letters only.
 struct DirectlyFollows {
   /// Letters of the log by small numbers, in order of their first appearance.
   private(set) var letters: [Int32] = []
@@ -40,6 +44,7 @@ struct DirectlyFollows {
     return letters.count - 1
   }
 
+  /// Only for letters of the log.
   func number(of letter: Int32) -> Int { numbers[letter] ?? 0 }
 
   /// Whether nearly every letter follows nearly every other one: then no order can be found.

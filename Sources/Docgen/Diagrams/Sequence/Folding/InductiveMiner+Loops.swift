@@ -1,4 +1,7 @@
 /// The possible boundaries of a loop's rounds.
+///
+///     `before(a)`      |a b c|a b| `head(b)`  a|b c|b c|
+///     `behind(c)`      |a b c|a c| `tail(b)`  |a b|a b|c
 private enum RoundMark {
   /// Before each of these letters, with which every sequence begins.
   case before(Set<Int32>)
@@ -38,6 +41,9 @@ private enum RoundMark {
 }
 
 /// The quality of a reading of sequences as a loop.
+///
+/// The judgement is cheap compared with a folding: it needs only the different sections and their
+/// directly-follows relation. So many readings are judged, and the best three at most are folded.
 private struct RoundJudgement {
   let mark: RoundMark
   let isLoop: Bool
@@ -85,6 +91,10 @@ extension InductiveMiner {
 
   /// The most promising readings as a loop: by the first and last letters of sequences, the one
   /// with the shortest description of its rounds, and the one whose rounds have the most order.
+  ///
+  /// The loop cut of the Inductive Miner looks only at the first and last letters of the sequences,
+  /// which fails for a loop with a lead or a rest. The boundaries at single letters cover those.
+  /// `effort` below 2 tries only the reading with the shortest description.
   func loops(_ log: FoldLog, _ relation: DirectlyFollows, effort: Int) -> [Folding] {
     let sample = log.sample(Self.sampleLength)
     let judged = marks(log, relation)
@@ -116,6 +126,10 @@ extension InductiveMiner {
       }
   }
 
+  /// The sections before the first and after the last round are folded on their own. Returns `nil`
+  /// if the reading makes no progress (a part is as long as the longest sequence), if the body
+  /// would allow any order of its letters, or if fewer than three rounds show a body with
+  /// alternatives.
   private func loop(_ log: FoldLog, _ mark: RoundMark, effort: Int) -> Folding? {
     let bounds = log.sequences.map { mark.bounds(in: $0[...]) }
     let firsts = bounds.map { $0.first ?? 0 }

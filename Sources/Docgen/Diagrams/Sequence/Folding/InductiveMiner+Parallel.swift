@@ -1,6 +1,11 @@
 extension InductiveMiner {
   /// Parts that were observed in different orders; `nil` if letters repeat, or if all of them are
   /// connected.
+  ///
+  /// Two letters are independent if both orders were observed. Letters that are not independent
+  /// must be in one part, so the parts are the connected components of that relation. With repeated
+  /// letters the order of occurrences would be ambiguous. Cost: the square of the number of
+  /// letters, at most 64, for each sequence.
   func parallelParts(
     _ log: FoldLog, _ relation: DirectlyFollows, effort: Int
   ) -> Folding? {

@@ -4,6 +4,12 @@ extension InductiveMiner {
 
   /// The exact folding: the common letters of all sequences, in order, and the differences between
   /// them.
+  ///
+  ///     [a b d] [a c d]  ->  a, choice (b) (c), d
+  ///
+  /// The diagram then allows exactly the recorded sequences, or combinations of their differences.
+  /// If no letter is common to all, the sequences are grouped by their first or last letter,
+  /// whichever gives fewer groups.
   func variants(_ log: FoldLog, _ effort: Int) -> Folding {
     if log.sequences.count == 1 { return exactRepeats(log) }
     let common = commonLetters(log)
@@ -45,6 +51,9 @@ extension InductiveMiner {
     return concatenated(log, ends, effort: effort)
   }
 
+  /// The common subsequence of many sequences is NP-hard in general; the pairwise reduction from
+  /// the shortest one is a good approximation. If it would need more than `comparisonLimit` steps,
+  /// only equal beginnings and ends are used.
   private func commonLetters(_ log: FoldLog) -> [Int32] {
     let shortest = log.sequences.indices.min {
       log.sequences[$0].count < log.sequences[$1].count
@@ -82,6 +91,9 @@ extension InductiveMiner {
 /// The common letters of two sequences.
 enum CommonSubsequence {
   /// A longest common subsequence; of several, the one that comes first in the left sequence.
+  ///
+  /// The textbook dynamic program: O(left × right) time and memory. An example: `[1 2 3 4]` and `[2
+  /// 4 3]` give `[2 4]`.
   static func longest(_ left: [Int32], _ right: [Int32]) -> [Int32] {
     let width = right.count + 1
     var lengths = Array(repeating: Int32(0), count: (left.count + 1) * width)

@@ -5,6 +5,15 @@
 /// length with the exact folding: the common letters of all sequences, and between them the
 /// alternative of the different sections, each with its repeats folded. Only logs that are too long
 /// for a list become a block that allows any of its letters.
+///
+/// Why this method: it always ends with a block-structured result, which Mermaid's fragments can
+/// express, and each cut keeps all sequences possible, so the result allows the complete log by
+/// construction. Methods that mine a free graph need a second step to find blocks, and may fail.
+/// Unlike the original, which applies the first cut that fits, uncertain cuts (loops, parallel
+/// parts) are guesses that compete.
+///
+/// Cost: each certain cut is linear in the letters. Guesses are limited by `effort`: each nested
+/// guess keeps a third of it.
 package struct InductiveMiner {
   /// The number of lines of each drawn letter.
   let weights: [Double]
@@ -20,6 +29,9 @@ package struct InductiveMiner {
   package static let fullEffort = 81
 
   /// A block for sequences of letters, and the run of each through it.
+  ///
+  /// `counts` has the number of occurrences of each sequence, 1 if omitted. Equal sequences share a
+  /// run. The result is `nothing` for no sequences, and for empty ones only.
   package func block(
     for sequences: [[Int32]], counts: [Int]? = nil
   ) -> (block: ProcessTree, runs: [[Int32]]) {
@@ -29,6 +41,8 @@ package struct InductiveMiner {
     return (folding.block, index.map { folding.runs[$0] })
   }
 
+  /// The certain steps come first: an empty sequence makes the rest optional, simple logs have one
+  /// obvious block, then stages, then exclusive branches. Only connected letters need guesses.
   func fold(_ log: FoldLog, effort: Int) -> Folding {
     if let folding = withEmpty(log, effort) ?? simple(log) { return folding }
     let relation = DirectlyFollows(log, letterCount: weights.count)
@@ -61,6 +75,8 @@ package struct InductiveMiner {
     return Folding(block: .option(inner.block), runs: runs)
   }
 
+  /// One letter, one sequence without repeats, or only one letter that repeats. Returns `nil` for
+  /// other logs.
   private func simple(_ log: FoldLog) -> Folding? {
     guard let first = log.sequences.first else { return Folding(block: .nothing, runs: []) }
     if first.count == 1, log.sequences.allSatisfy({ $0.count == 1 && isSame($0[0], first[0]) }) {
@@ -158,6 +174,10 @@ package struct InductiveMiner {
   private static let longList = 500
 
   /// All letters are connected: guesses compete.
+  ///
+  /// A plain loop (its body has one path) is accepted at once, because no other candidate could
+  /// explain the log with fewer lines. For long logs, the exact folding is not tried if a guess
+  /// already needs less than a quarter of the bits of a list.
   private func tangled(_ log: FoldLog, _ relation: DirectlyFollows, effort: Int) -> Folding {
     let letters = log.letterCount
     var candidates: [Folding] = []

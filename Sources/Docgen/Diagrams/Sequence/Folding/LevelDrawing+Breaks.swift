@@ -1,6 +1,10 @@
 extension LevelDrawing {
   /// At the end of everything, a branch that ends in a failure and is much shorter than the other
   /// is drawn as a `break`.
+  ///
+  /// A `break` skips the rest of its fragment. It is therefore only right at the end, where no
+  /// later steps exist that the failing path would skip wrongly. "Much shorter" means less than
+  /// half of the lines.
   mutating func chooseBreaks(isLast: Bool) {
     if isLast { mark(tree.root) }
   }

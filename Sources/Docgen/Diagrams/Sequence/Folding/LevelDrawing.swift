@@ -1,4 +1,8 @@
 /// Converts a level into drawn steps: titles of its blocks, and places of remarks.
+///
+/// The last stage of a level: the structure is decided, and this adds words. Notes and decisions
+/// are silent in the folding; each is drawn where all visits of a node have it, in front of that
+/// node, and is omitted where only some have it.
 struct LevelDrawing {
   let table: StepTable
   let tree: AnnotatedProcessTree
@@ -30,6 +34,7 @@ struct LevelDrawing {
 
   // MARK: - Steps
 
+  /// `levels` has the folded content of each letter with nested steps, by the index of its node.
   func steps(_ levels: [Int: LevelFolder.Level]) -> [DrawnStep] {
     let steps = steps(tree.root, levels, known: [])
     let ends = reading.bodies.map { $0.gaps[$0.gaps.count - 1] }
@@ -124,6 +129,8 @@ struct LevelDrawing {
   // MARK: - Remarks
 
   /// The remarks that are in all of some gaps, in the order of the first gap.
+  ///
+  /// An empty array without gaps. A remark that is missing from one gap is not common.
   func common(_ gaps: Set<Int32>) -> [Int32] {
     guard let first = gaps.min() else { return [] }
     var common = table.sequences[Int(first)]

@@ -1,4 +1,9 @@
 /// The steps of one level of several bodies: letters to fold, and the remarks between them.
+///
+///     note, A->>B: x() {…}, A->>B: y()   ->  letters [x y], gaps [[note] [] []], bodies [{…}]
+///
+/// Folding sees only the letters, so remarks never influence the structure. They return when the
+/// level is drawn.
 struct LevelReading {
   /// The letters of one body.
   struct Body {
@@ -127,6 +132,9 @@ struct LevelReading {
   }
 
   /// A call without nested steps, among calls that have some: its answer is inside of it.
+  ///
+  /// Without this, `fetch()` with nested steps and `fetch()` without would differ in where their
+  /// answer is, and could not be one letter.
   private func answer(
     to symbol: Int32, _ nodes: [Int32], _ index: inout Int, in table: inout StepTable
   ) -> Int32 {

@@ -17,7 +17,14 @@ package struct MaximalRun: Hashable, Sendable {
 /// Each of them contains a Lyndon word with the length of its period, for one of the two orders of
 /// letters, and there are fewer of them than letters (Bannai, I, Inenaga, Nakashima, Takeda,
 /// Tsuruta 2017).
+///
+/// The obvious method compares each section with the next one, for each start and period: O(n³), or
+/// O(n²) with hashes, which is too slow for a level with many letters. Here each place has one
+/// candidate for each of the two orders, and a candidate is extended in both directions by
+/// comparisons of hashes.
 package enum MaximalRuns {
+  /// Sorted by period, then by start. A repetition of period 2 that is also one of period 4 is
+  /// reported with its smallest period only.
   package static func all(in letters: [Int32]) -> [MaximalRun] {
     guard letters.count > 1 else { return [] }
     let comparison = StretchComparison(letters)
@@ -62,6 +69,9 @@ package enum MaximalRuns {
 ///
 /// Where it matters, equal hashes are confirmed letter by letter: only equal letters are folded
 /// into loops.
+///
+/// A comparison starts with 8 letters, then doubles the length until the hashes differ, then halves
+/// it: O(log n) for the length of a common section.
 struct StretchComparison {
   private static let modulus: UInt64 = (1 << 61) - 1
   private static let base: UInt64 = 0x0B5C_7A1D_93E4_F287 % modulus
@@ -81,6 +91,7 @@ struct StretchComparison {
     }
   }
 
+  /// The hash of `start..<end`, computed in constant time from those of two prefixes.
   func hash(_ start: Int, _ end: Int) -> UInt64 {
     let before = Self.product(hashes[start], powers[end - start])
     return Self.sum(hashes[end], Self.modulus - before)

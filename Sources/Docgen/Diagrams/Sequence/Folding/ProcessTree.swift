@@ -5,6 +5,10 @@
 /// A run through a block is a list of numbers, in the order of the blocks: for a loop its number of
 /// rounds, for a choice the branch, for an option 0 or 1, for parallel parts their total number of
 /// letters and the part of each. A letter is `~index`, where `index` is its place in the sequence.
+///
+/// The form and its name are those of process mining. The block and the runs are separate: the
+/// block is drawn, and the runs prove that each trace is a path of it and provide the counts for
+/// titles.
 package indirect enum ProcessTree: Hashable, Sendable {
   case letter(Int32)
   case sequence([ProcessTree])
@@ -34,6 +38,9 @@ package indirect enum ProcessTree: Hashable, Sendable {
   }
 
   /// The number of lines of its diagram; `weights` has the lines of each letter.
+  ///
+  /// A loop and an option have a first and a last line, an alternative has one line more than it
+  /// has branches.
   func lines(_ weights: [Double]) -> Double {
     switch self {
     case .letter(let letter): weights[Int(letter)]
@@ -109,6 +116,9 @@ struct Folding {
   var runs: [[Int32]]
 
   /// Appends a run to a longer one, in which its letters are `offset` places later.
+  ///
+  /// Adds letters of a section to the run of a complete sequence. `~index - offset` equals `~(index
+  /// + offset)`, so a subtraction shifts the place.
   static func append(_ run: [Int32], to whole: inout [Int32], offset: Int) {
     guard offset != 0 else {
       whole += run

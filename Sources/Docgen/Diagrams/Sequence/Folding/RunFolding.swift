@@ -5,6 +5,9 @@
 /// Shorter periods come first; then the search starts again, since folding makes sections equal
 /// that differed only in their number of rounds. A repeat is folded if that saves lines, and then
 /// everywhere.
+///
+/// This is the exact folding: the block allows other numbers of rounds, but no other order. Each
+/// pass finds all repetitions in O(n log n).
 struct RunFolding {
   /// Letters, followed by loops by number.
   private var items: [Int32]
@@ -39,6 +42,8 @@ struct RunFolding {
     stretch.reduce(0) { $0 + weights[Int($1)] }
   }
 
+  /// The saving is summed over all places with the same body: a body that repeats twice in ten
+  /// places is worth a loop, even if one place alone is not. Returns whether something was folded.
   private mutating func foldOnce() -> Bool {
     let runs = MaximalRuns.all(in: items)
     var savings: [ArraySlice<Int32>: Double] = [:]
@@ -56,6 +61,9 @@ struct RunFolding {
   private static let turnedPeriods = 32
 
   /// Repeats that do not overlap, in order of their places.
+  ///
+  /// A repetition can be cut at any of its letters: `a b a b a` is `(a b)² a` or `a (b a)²`. The
+  /// first beginning whose body is worth a loop is taken.
   private func chosen(
     _ runs: [MaximalRun], isWorthwhile: (ArraySlice<Int32>) -> Bool
   ) -> [MaximalRun] {

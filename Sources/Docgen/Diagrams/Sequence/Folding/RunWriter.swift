@@ -1,4 +1,9 @@
 /// Writes the run of a body through the drawn steps of its level and the levels below.
+///
+/// The run of the miner counts letters of one level; the written run counts branches and messages
+/// of the diagram. They differ in three points: nested levels are inserted, a choice that became a
+/// `break` is 0 or 1, and turns of parallel parts are repeated for each message within their
+/// letters.
 struct RunWriter {
   private let table: StepTable
   private let tree: AnnotatedProcessTree
@@ -20,6 +25,7 @@ struct RunWriter {
     self.drawing = drawing
   }
 
+  /// `run` is that of the miner, for the letters of `body`.
   mutating func run(of body: LevelReading.Body, _ run: [Int32]) -> [Int32] {
     self.body = body
     self.run = run

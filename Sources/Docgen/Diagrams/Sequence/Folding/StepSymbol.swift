@@ -25,6 +25,8 @@ package enum StepSymbol: Hashable, Sendable {
   }
 
   /// A hash that depends only on the content.
+  ///
+  /// Swift's `Hasher` is seeded in each process, and the order of folding must not depend on it.
   var digest: UInt64 {
     var digest = Digest()
     switch self {
@@ -77,6 +79,9 @@ package struct DrawnMessage: Hashable, Sendable {
 }
 
 /// A hash that is the same in every process.
+///
+/// The loop of FNV-1a with an additional shift, on 64 bits. Each text ends with a value that no
+/// byte has, so that `"ab" "c"` and `"a" "bc"` differ.
 struct Digest {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -1,6 +1,9 @@
 extension StepTable {
   /// A node of concurrent strands, each with its steps; `turns` has the strand of each message, in
   /// the order of the messages.
+  ///
+  /// `turns` is part of the node, because the messages of a trace must remain reproducible; it is
+  /// silent, so different turns do not make different letters.
   package mutating func concurrent(_ strands: [[Int32]], turns: [Int32]) -> Int32 {
     var body = [node(.turns(turns))]
     for strand in strands { body.append(node(.strand, body: strand)) }

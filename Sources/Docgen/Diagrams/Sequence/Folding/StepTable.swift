@@ -2,6 +2,10 @@
 ///
 /// A node is a symbol with a body, which is a sequence of nodes; a message without nested steps has
 /// no body.
+///
+/// This is hash consing: each tree is stored once, equality is a comparison of numbers, and a trace
+/// of a million records needs memory for its different steps only. Numbers are valid within one
+/// table and never change.
 package struct StepTable: Sendable {
   package struct Node: Hashable, Sendable {
     package var symbol: Int32
@@ -62,6 +66,10 @@ package struct StepTable: Sendable {
 extension StepTable {
   /// The same steps under numbers that depend only on the content, independent of the order of
   /// insertion. The sequences have such an order, too; `order` has their old places.
+  ///
+  /// Folding breaks ties by numbers (the first candidate wins), and numbers depend on the order of
+  /// insertion. Renumbering first makes the diagram independent of the order in which files are
+  /// read.
   package func canonical(_ roots: [Int32]) -> (table: StepTable, roots: [Int32], order: [Int]) {
     var digests = StepDigests(self)
     let keys = roots.map { digests.digest(of: $0) }

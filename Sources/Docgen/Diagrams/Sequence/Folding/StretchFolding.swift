@@ -8,6 +8,10 @@ struct StretchFolding {
   ///     alt (a) else (b), alt (c) else (d)  ->  alt (a c) else (b d)
   ///
   /// Returns `nil` if the second choice does not follow from the first.
+  ///
+  /// Two choices in a row allow all combinations of their branches. If each branch of the first is
+  /// always followed by the same branch of the second, no other combination was observed, and one
+  /// choice describes the log more precisely.
   func fused(with next: StretchFolding) -> StretchFolding? {
     guard let ways = ways, let others = next.ways, runs.count > 1 else { return nil }
     var partner: [Int32: Int32] = [:]

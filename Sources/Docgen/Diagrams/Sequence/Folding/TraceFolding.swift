@@ -3,6 +3,17 @@
 /// A run is a list of numbers in the order of the blocks: for a loop its number of rounds, for
 /// alternatives the branch, for an option or a break 0 or 1, for parallel parts the number of their
 /// messages and the part of each.
+///
+/// The folding works level by level, from the outside in. A level is the steps directly within one
+/// call or phase, over all flows and all occurrences of it. Its letters are folded by
+/// `InductiveMiner`; then the bodies of each letter are folded as a level of their own. Folding
+/// complete traces at once would confuse a repeated call with the calls that it makes.
+///
+///     LevelReading   steps of a level -> letters, and remarks between them
+///     DecidedFolding letters -> process tree and runs, split by recorded decisions
+///     TreeReplay     runs -> facts at each node of the tree
+///     LevelDrawing   tree and facts -> drawn steps with titles
+///     RunWriter      runs of the miner -> runs through the drawn steps
 package struct TraceFolding: Sendable {
   package private(set) var steps: [DrawnStep]
   /// One for each sequence, in the order given.
@@ -27,6 +38,9 @@ package struct TraceFolding: Sendable {
 }
 
 /// Folds one level, and the levels nested in it.
+///
+/// Recursive: the levels within a letter are folded after its own level, since only then is it
+/// known which occurrences share a node.
 struct LevelFolder {
   /// A folded level: the run of each body through its steps.
   struct Level {
@@ -43,6 +57,9 @@ struct LevelFolder {
   }
 
   /// `isLast` means that these steps are the last in the block around them.
+  ///
+  /// `bodies` are numbers of different sequences of the table, and `counts` states how often each
+  /// occurs.
   mutating func fold(_ bodies: [Int32], _ counts: [Int32: Int], isLast: Bool) -> Level {
     let reading = LevelReading(bodies, &table)
     let miner = InductiveMiner(weights: reading.weights, kinds: reading.letters.map(\.symbol))

@@ -1,4 +1,7 @@
 /// Walks the bodies of a level through its tree and records its observations.
+///
+/// Facts cannot be collected during the mining, because most of the candidates are discarded. A
+/// replay of the chosen tree is linear in the letters.
 struct TreeReplay {
   private let table: StepTable
   var tree: AnnotatedProcessTree

@@ -26,6 +26,12 @@ package struct LineTemplate: Sendable {
 
 /// Finds the template of each line. A line is parsed only if its template is new: a trace of a
 /// million records has a few dozen.
+///
+/// A line is scanned once: a hash of all bytes outside of integers finds the template, and a
+/// comparison of bytes confirms it.
+///
+///     {"type":"call","seq":7,"t":120,"span":3,…}   and   {"type":"call","seq":9,"t":140,"span":4,…}
+///     share a template with the keys seq, t and span
 package struct LineTemplates: Sendable {
   package private(set) var templates: [LineTemplate] = []
   private var numbers: [UInt64: Int] = [:]
@@ -79,6 +85,9 @@ package struct LineTemplates: Sendable {
   }
 
   /// The end of an integer in canonical form, which is recorded.
+  ///
+  /// Returns `nil` for a part of a decimal, a negative or an exponential number, for leading zeros,
+  /// and for more than 18 digits. Those remain text, and the line then has a template of its own.
   private mutating func number(_ line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     if start > 0, [0x2D, 0x2B, 0x2E, 0x45, 0x65].contains(line[start - 1]) { return nil }
     if start > 0, line[start - 1] &- 0x30 < 10 { return nil }

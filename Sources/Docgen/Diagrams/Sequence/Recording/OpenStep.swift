@@ -22,6 +22,10 @@ extension Array where Element: OpenSpan {
 }
 
 /// A call or phase that has begun, with its steps so far.
+///
+/// While at most one step is open within it, its steps are one list. When a second one begins
+/// before the first has ended, the steps are divided into strands, and joined into one concurrent
+/// step when the last has ended.
 struct OpenStep: OpenSpan {
   enum Opening {
     case call(TraceCall, line: Int32)
@@ -130,6 +134,9 @@ struct OpenStep: OpenSpan {
   }
 
   /// Merges concurrent steps into one step.
+  ///
+  /// Strands without messages are not concurrent: their notes follow after the others. One strand
+  /// with messages is an ordinary sequence.
   mutating func joinStrands(_ table: inout StepTable) {
     guard !strandList.isEmpty else {
       nodes += remarks

@@ -7,6 +7,10 @@ import Traces
 /// that were opened there since. If a trace names no parents, it is nested in the step that began
 /// last. Two overlapping steps, neither nested in the other, are concurrent. Only drawn steps are
 /// kept, each different tree once.
+///
+/// A trace lists records in the order in which they happened, with spans: a call has its own and
+/// that of its caller. The tree is built with a stack in one pass. A record is converted when it
+/// ends, so only open steps need memory.
 struct StepRecorder {
   private let projection: StepProjection
   private var stack: [OpenStep] = [OpenStep.root]
@@ -18,6 +22,15 @@ struct StepRecorder {
 
   /// Takes a record whose own span numbers replace those in `body`; returns whether its span may be
   /// opened or closed. 0 means no span.
+  ///
+  /// - Parameters:
+  ///   - body: The record, whose span numbers are ignored: a template shares it between lines.
+  ///   - span: The span that it opens or closes, 0 without one.
+  ///   - parent: The span of the caller, 0 without one.
+  ///   - line: The number of the record, which orders messages of concurrent strands.
+  ///   - table: Receives the steps.
+  /// - Returns: `false` if a record ends a span that is not open, or ends a call without an
+  ///   outcome.
   mutating func take(
     _ body: TraceRecord.Body, span: UInt32, parent: UInt32, line: Int32, _ table: inout StepTable
   ) -> Bool {
@@ -42,6 +55,9 @@ struct StepRecorder {
   }
 
   /// The steps of the complete trace.
+  ///
+  /// Calls without an answer remain as messages, with the steps after them in the enclosing step.
+  /// The recorder cannot be used afterwards.
   mutating func finish(_ table: inout StepTable) -> [Int32] {
     while stack.count > 1 { unwind(&table) }
     return stack[0].nodes
@@ -127,6 +143,9 @@ struct StepRecorder {
   }
 
   /// A step that is still open when the step around it ends moves to the parent.
+  ///
+  /// A task may outlive the call that started it. It then becomes concurrent to that call within
+  /// the parent, which is the closest that nested boxes can show.
   private mutating func release(from index: Int, _ table: inout StepTable) {
     let number = stack[index].span
     guard let parent = stack.lastIndex(where: { $0.span == stack[index].parent }),

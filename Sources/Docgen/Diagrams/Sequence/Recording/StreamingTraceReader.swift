@@ -1,6 +1,11 @@
 package import Traces
 
 /// Reads a trace line by line for a diagram, without keeping all of it.
+///
+/// It checks the same invariants as the complete reader (order, times, spans, the count at the
+/// end), but has no messages for them: on the first violation it throws, and the caller reads the
+/// file completely for a finding with a line. Memory depends on open spans and different steps, not
+/// on the length.
 package struct StreamingTraceReader: Sendable {
   /// The trace cannot be read in this way; reading it completely gives a better message.
   package struct Malformed: Error, Sendable {}
@@ -76,6 +81,9 @@ package struct StreamingTraceReader: Sendable {
   }
 
   /// The number of the trace's steps.
+  ///
+  /// The number is that of a sequence in `table`, cut to the section of the options. Throws if the
+  /// trace has no header or no end, as after a crash.
   package mutating func finish(
     _ options: SequenceOptions, _ table: inout StepTable
   ) throws(Malformed) -> Int32 {
