@@ -1,6 +1,10 @@
 package import Diagnostics
 
 /// How large a diagram is, as far as Mermaid limits it.
+///
+/// Mermaid draws an error message in place of a diagram that exceeds a limit, and only the site
+/// that shows the page can raise it. So the size is checked for each diagram, including those of
+/// kinds that this module does not read.
 package struct DiagramSize: Sendable {
   /// In UTF-16 units, without front matter, directives and comments: as Mermaid counts them.
   package let characters: Int
@@ -43,6 +47,9 @@ package struct DiagramSize: Sendable {
   }
 
   /// Counts `-->`, `---`, `-.->`, `==>`, `~~~` and their like outside of quotes and brackets.
+  ///
+  /// A lower bound, because `A & B --> C & D` is one arrow in the text and four links in the
+  /// diagram.
   private static func links(in text: String) -> Int {
     var count = 0
     for line in text.utf8.split(whereSeparator: { $0 == 0x0A || $0 == UInt8(ascii: ";") }) {

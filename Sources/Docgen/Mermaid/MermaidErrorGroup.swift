@@ -5,6 +5,9 @@ package import Diagnostics
 ///     Actor->>Store: load      `Actor` is a reserved word and not a participant here
 ///     Store-->>Actor: rows     (the same)
 ///     Actor->>Store: save      unexpected `->>Store: save`, since `Actor` is not a participant
+///
+/// A reserved word used as a participant causes an error in every line that names it. One finding
+/// with the number of the others is more useful than fifty.
 package struct MermaidErrorGroup: Sendable {
   package let first: MermaidError
   package private(set) var others: [MermaidError] = []

@@ -5,6 +5,9 @@ package import Diagnostics
 ///
 ///     idle --> busy: start; then wait    ->  states `;`, `then` and `wait`
 ///     idle --> busy;                     ->  a state `busy;`
+///
+/// Authors who know Java or C end lines with `;`. Flowcharts and sequence diagrams accept that;
+/// state diagrams draw an additional state without an error.
 package struct StraySemicolon: Hashable, Sendable {
   package var range: SourceRange
   /// One sentence without a full stop.

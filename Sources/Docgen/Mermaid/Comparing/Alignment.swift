@@ -1,9 +1,21 @@
 /// Finds a longest common subsequence of two lists of numbers, with bounded work.
+///
+/// Equal beginnings and ends are removed first, which is enough for most edits. The rest is solved
+/// exactly by dynamic programming, in old × new time and memory, if that fits into a million cells.
+/// A longer rest is divided at numbers that occur once on both sides, in the longest rising
+/// sequence of them, as in patience diff; the parts are then aligned in the same way. Without such
+/// anchors the rest counts as different, so the result is never wrong but may be shorter than
+/// possible.
 enum Alignment {
   /// The maximum number of cells that the exact method may fill.
   private static let maximumCells = 1_000_000
 
   /// Index pairs that ascend on both sides and refer to equal numbers.
+  ///
+  ///     pairs([1, 2, 3, 4], [1, 3, 5, 4])  ->  (0, 0), (2, 1), (3, 3)
+  ///
+  /// The caller numbers its elements so that equal ones have equal numbers. On one side, -1 may
+  /// mark elements that have no equal.
   static func pairs(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
     var result: [(old: Int, new: Int)] = []
     align(old: old[...], new: new[...], into: &result)
@@ -80,6 +92,8 @@ enum Alignment {
     align(old: old[left...], new: new[right...], into: &result)
   }
 
+  /// O(n log n) for n candidates: each is placed on the first pile whose top is not smaller, by
+  /// binary search.
   private static func risingAnchors(
     _ old: ArraySlice<Int>, _ new: ArraySlice<Int>
   ) -> [(old: Int, new: Int)] {

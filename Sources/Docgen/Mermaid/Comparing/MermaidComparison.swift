@@ -5,6 +5,10 @@ package import Facts
 package enum MermaidComparison {
   /// The differences, or those of the generated facts alone. Returns `nil` if the diagrams are of
   /// different kinds, or of a kind that is identified only by its first word.
+  ///
+  /// An empty array means that the diagrams have the same meaning, even if their texts differ.
+  /// `parts` restricts the comparison to the facts that a generator writes, so that an author's
+  /// notes do not count as a difference.
   package static func changes(
     from old: MermaidDiagram, to new: MermaidDiagram, of parts: GeneratedParts? = nil
   ) -> [Difference]? {

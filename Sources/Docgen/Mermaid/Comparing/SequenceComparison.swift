@@ -3,6 +3,14 @@ import Facts
 
 /// Compares two sequence diagrams: participants and boxes as facts, then the steps in their order,
 /// block by block.
+///
+/// The steps are compared in three passes. Equal steps are aligned (`Alignment`). Between two
+/// aligned steps, the most similar ones are paired and compared part by part
+/// (`SequenceSimilarity`). The remaining steps of both sides are paired if they are equal: these
+/// have moved. Blocks are compared recursively, branch by branch.
+///
+///     A->>B: load    A->>B: load(id)    relabelled: similar, between the same neighbors
+///     A->>B: save    B->>A: done        save is removed, done is added
 struct SequenceComparison {
   private let old: SequenceDiagram
   private let new: SequenceDiagram
@@ -61,6 +69,10 @@ struct SequenceComparison {
   }
 
   /// Blocks on one side whose steps all are on the other side without the block.
+  ///
+  ///     A->>B: x          loop 3 times
+  ///     A->>B: y    ->      A->>B: x       one change: the loop is new, around two steps
+  ///                         A->>B: y
   private mutating func takeWrapped(
     _ plain: inout [SequenceItem], _ blocks: inout [SequenceItem], isNew: Bool
   ) {
@@ -97,6 +109,8 @@ struct SequenceComparison {
   }
 
   /// Steps that are missing on one side and new on the other have moved.
+  ///
+  /// Across all blocks: a step that left a branch and entered another one has moved, too.
   private mutating func reportRest() {
     var pairing = Pairing(removed, added)
     for (left, right) in pairing.take(old: { $0.number }, new: { $0.number }) {

@@ -22,6 +22,10 @@ struct SequenceItem {
 }
 
 /// Turns statements into items; both sides of a comparison share the numbers.
+///
+/// The number of a block depends on the numbers in it, so two blocks have the same number only if
+/// all their steps agree. `key` maps the identifier of a participant to a key that both diagrams
+/// share, because identifiers may be aliases.
 struct SequenceItems {
   private var numbers: [[String]: Int] = [:]
 

@@ -1,6 +1,10 @@
 import Facts
 
 /// Pairs the steps of two short lists that were probably the same before an edit.
+///
+/// The pairs are found by the same dynamic program as a longest common subsequence, with
+/// similarities in place of 1 for equality. Order is kept: crossing pairs would be reported as
+/// changed and moved at once.
 enum SequenceSimilarity {
   /// The maximum number of cells that are compared; longer lists are paired in order.
   private static let maximumCells = 40_000
@@ -42,6 +46,10 @@ enum SequenceSimilarity {
   }
 
   /// 0 if the two are unrelated.
+  ///
+  /// The same text weighs most, since a message with its text is more recognizable than its ends: 4
+  /// for the text, 3 for each end, 1 for the arrow. A message with neither the same text nor the
+  /// same ends is a different one.
   private static func similarity(_ old: SequenceItem, _ new: SequenceItem) -> Int {
     guard old.located.kind == new.located.kind else { return 0 }
     let (before, after) = (old.located.fact, new.located.fact)

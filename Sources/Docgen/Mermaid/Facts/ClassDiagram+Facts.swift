@@ -51,6 +51,11 @@ extension ClassMember {
   }
 
   /// The name before a type or a colon.
+  ///
+  ///     int count    count: Int    ->  count
+  ///
+  /// Members of both notations have the same key, so a changed type is a changed member and not a
+  /// new one.
   private var key: String {
     guard !isMethod else { return name }
     if let colon = name.firstIndex(of: ":") { return ModelText.trimmed(String(name[..<colon])) }

@@ -1,6 +1,10 @@
 import Diagnostics
 package import Facts
 
+/// A fact is one statement of the diagram without its notation: `A-->B : x` and `A --> B: x` are
+/// the same fact. The roles of its fields are those of `FactSchema`, so that `Facts` can compare
+/// diagrams without knowledge of their kinds. The order of facts is that of the model, and matters
+/// for sequence diagrams only.
 extension MermaidDiagram: FactSource {
   /// The facts of the diagram; empty for a kind that is identified only by its first word.
   package var facts: [LocatedFact] {

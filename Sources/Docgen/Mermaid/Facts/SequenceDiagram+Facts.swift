@@ -54,6 +54,9 @@ extension LocatedFact {
 }
 
 /// The participants of a sequence diagram in the order in which they are drawn, and their boxes.
+///
+/// Mermaid enters a participant at its first mention, and a later declaration only adds its label
+/// and type. So a first pass over all statements is needed before names can be shown.
 struct SequenceCast {
   private(set) var participants: [LocatedFact] = []
   private(set) var boxes: [LocatedFact] = []

@@ -16,6 +16,7 @@ extension AttributeMapping {
     return nil
   }
 
+  /// The names and aliases of Mermaid 11, which draws an error for any other name.
   static let shapes: Set<String> = Set(
     """
     anchor bang bolt bow-rect bow-tie-rectangle brace brace-l brace-r braces card choice circ

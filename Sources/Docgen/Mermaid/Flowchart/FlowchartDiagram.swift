@@ -7,6 +7,9 @@ package import Diagnostics
 ///       subgraph storage [Storage]
 ///         Core -.->|reads| Store
 ///       end
+///
+/// Unlike the other kinds, flowcharts are not printed: styles and clicks are read only as far as
+/// needed to recognize errors, and would be lost.
 package struct Flowchart: Hashable, Sendable {
   package var header: DiagramHeader
   package var direction: Direction

@@ -20,6 +20,10 @@ extension FlowchartLexer {
   }
 
   /// The openers of labels. `[|` and `>` are openers outside of labels only.
+  ///
+  /// The longer opener is tested first where one is the prefix of another, as in the order of the
+  /// grammar. `push` is the mode of the text after it, whose closing delimiter differs for each
+  /// shape.
   mutating func opener(_ start: Int) -> FlowchartToken? {
     let isInitial = modes.current == .initial
     func starts(_ word: StaticString) -> Bool { scanner.starts(word, at: start) }

@@ -2,6 +2,9 @@ package import Diagnostics
 package import JSON
 
 /// The meaning of a flowchart, as in the real Mermaid's data base, with places in the source.
+///
+/// The tree has mentions, the model has nodes: `A[x] --> B` and a later `A --> C` make one node `A`
+/// with the text `x`. A chain of groups makes an edge for each pair of neighbors.
 package struct FlowchartModel: Sendable {
   package struct Node: Sendable {
     package var id: String
@@ -140,6 +143,7 @@ package struct FlowchartModel: Sendable {
 }
 
 extension FlowchartModel.Node {
+  /// The text of the node, or its id if it has none. An empty text is shown as empty.
   package var shown: String { text?.label.text ?? id }
 }
 

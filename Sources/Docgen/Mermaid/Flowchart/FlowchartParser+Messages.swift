@@ -2,6 +2,8 @@ import Diagnostics
 
 /// The messages for a token that the grammar does not allow.
 extension FlowchartParser {
+  /// `message` is `nil` for the usual message of the token's kind. `expected` lists valid texts,
+  /// the most likely one first: it also indicates where in a statement the error is.
   mutating func unexpected(_ message: String?, _ expected: [String]) -> MermaidError {
     let range = token.range
     let found = context.excerpt(range)
@@ -54,6 +56,8 @@ extension FlowchartParser {
   }
 
   /// `end --> A`: a word of the grammar instead of a node.
+  ///
+  /// The fix writes the word with a capital, which makes it an ordinary id: `End --> A`.
   private mutating func reserved(_ range: Range<Int>, _ expected: [String]) -> MermaidError {
     let word =
       token.kind == .click

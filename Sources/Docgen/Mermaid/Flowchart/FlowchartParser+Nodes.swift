@@ -162,6 +162,9 @@ extension FlowchartParser {
   }
 
   /// `@{ shape: cyl }`; `nil` if the node has none.
+  ///
+  /// The text between the braces is YAML, and is parsed only after its end is known. A value that
+  /// Mermaid refuses is recorded and does not end the statement; a text that is not YAML does.
   private mutating func shapeData() throws(MermaidError) -> AttributeMapping? {
     guard token.kind == .shapeData else { return nil }
     let opener = token.range

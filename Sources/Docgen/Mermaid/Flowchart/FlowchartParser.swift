@@ -2,6 +2,10 @@ import Diagnostics
 
 /// Builds the tree of a flowchart from its tokens. After an error, parsing continues with the next
 /// line.
+///
+/// A parser by recursive descent. The real one is an LALR parser generated from a grammar; comments
+/// quote its rules. Errors are thrown as typed errors within a statement, recorded by `body`, and
+/// never leave `parse`.
 struct FlowchartParser {
   /// Mermaid draws no more links unless the page that shows the diagram raises the limit.
   static let maximumLinks = 500
@@ -117,6 +121,9 @@ extension FlowchartParser {
 
 extension FlowchartParser {
   /// `document`, up to the `end` of a subgraph or the end of the text.
+  ///
+  /// The depth of subgraphs is limited, since each level is a call of this function: a text of a
+  /// hundred thousand `subgraph` lines must not exceed the stack.
   mutating func body(depth: Int) -> [FlowchartStatement] {
     var statements: [FlowchartStatement] = []
     while !context.isExhausted {

@@ -1,6 +1,10 @@
 import Diagnostics
 
 /// The nesting depth of each line of a diagram's source, and the places of its arrows and colons.
+///
+/// The layout is computed from the ranges of the tree and not from the text, so that a brace in a
+/// label or a keyword in a comment never changes the indentation. A line gets the depth of the
+/// statement that begins on it.
 struct DiagramLayout {
   let source: SourceText
   /// The depth of each line, from 1; `nil` for a line that is kept unchanged.
@@ -98,6 +102,9 @@ extension DiagramLayout {
 
 extension DiagramLayout {
   /// Closes the gap between two parts of a line if it contains only the text and blanks.
+  ///
+  /// Only a gap that consists of the expected characters and blanks is changed. A comment or a
+  /// style class between the two parts leaves it as the author wrote it.
   private mutating func gap(
     from start: SourceRange?, to end: SourceRange?, sign: String, written: String
   ) {

@@ -15,6 +15,10 @@ import JSON
 package enum MermaidFormatter {
   /// The formatted text. Returns `nil` if no change of the indentation is safe, for a text with
   /// errors, and for kinds of diagrams that are not formatted.
+  ///
+  /// The formatted text is parsed again and compared with the original. If blanks around an arrow
+  /// turn out to be significant, the attempt is repeated with the indentation alone. So the
+  /// formatter needs no proof for each rule of the grammar.
   package static func format(_ document: MermaidDocument) -> String? {
     guard document.errors.isEmpty, let layout = DiagramLayout(document) else { return nil }
     let meaning = MermaidModel.shownValue(of: document.diagram)?.bytes

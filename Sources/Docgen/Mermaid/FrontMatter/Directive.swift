@@ -38,6 +38,8 @@ struct Directive {
 
   /// The values of several directives. If one of them is not JSON, Mermaid ignores all of that
   /// kind: the result is empty.
+  ///
+  /// Mermaid reads all directives of a kind at once and gives up if one of them is broken.
   static func values(_ directives: [Directive]) -> [YAMLValue] {
     let values = directives.compactMap(\.value)
     return values.count == directives.count ? values : []

@@ -30,6 +30,9 @@ struct FrontMatter {
   var configuration: YAMLValue? { value["config"] }
 
   /// The error of front matter that is not YAML; Mermaid refuses it.
+  ///
+  /// The position of a YAML error is relative to the front matter; the result has the place in the
+  /// diagram's text.
   static func errors(_ header: DiagramHeader) -> [MermaidError] {
     guard let matter = FrontMatter(header), let error = matter.error,
       let range = matter.label.range

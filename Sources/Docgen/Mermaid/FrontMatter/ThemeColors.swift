@@ -88,6 +88,9 @@ struct ThemeColors {
 
   /// Whether a text is a color to Mermaid, whose colors are those of khroma: a name, a hexadecimal
   /// number or a function.
+  ///
+  /// The forms are `#` with 3, 4, 6 or 8 hexadecimal digits, `rgb(…)` and `hsl(…)` with numbers or
+  /// percentages, and the names of CSS.
   private static func isColor(_ text: String) -> Bool {
     let lowered = text.lowercased()
     if CSSColors.names.contains(lowered) { return true }

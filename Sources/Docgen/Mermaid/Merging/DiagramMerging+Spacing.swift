@@ -1,6 +1,10 @@
 extension DiagramMerging {
   /// A merged diagram's text with blank lines before the lines that have one before them in another
   /// text, except where a blank line would change the meaning.
+  ///
+  /// Printing loses the blank lines of the author. A line is recognized by its text without
+  /// indentation, once for each occurrence. The text is returned unchanged if a blank line would
+  /// have a meaning.
   package static func spaced(_ text: String, like other: String) -> String {
     func lines(_ text: String) -> [Substring] {
       text.split(separator: "\n", omittingEmptySubsequences: false).map { line in

@@ -6,9 +6,21 @@ import Facts
 /// the old one stay after the statement that they followed. Statements of both diagrams stay in the
 /// old order if order has no meaning. A statement is identified by its generated facts, a composite
 /// state or a class by its name.
+///
+/// Why not a textual merge: the regenerated diagram may have another order, other indentation and
+/// other neighbors for each line, and a conflict marker would break the page. Here each statement
+/// is identified by its meaning, so an author's comment stays with the transition that it explains.
+///
+/// The result is proven and not assumed: it is printed, parsed, and must have exactly the generated
+/// facts of the new diagram and every addition of the old one. If not, the result is `nil`, and the
+/// caller reports the region in place of overwriting the author's text. Cost: linear in statements,
+/// apart from insertions of new ones.
 package enum DiagramMerging {
   /// The merged diagram's text. Returns `nil` if an addition would be lost, or if the generated
   /// facts would differ from the new diagram's.
+  ///
+  /// `parts` states which facts the generator writes; all others are the author's. Both diagrams
+  /// must be of the same kind. Flowcharts are not merged.
   package static func merged(
     _ old: MermaidDiagram, into new: MermaidDiagram, _ parts: GeneratedParts
   ) -> String? {
@@ -61,6 +73,8 @@ private protocol StatementMerging {
 }
 
 extension StatementMerging {
+  /// Several statements with one key are paired in their order. A new statement is inserted after
+  /// the statement that precedes it in the new diagram, or at the beginning.
   func merged(_ old: [Statement], into new: [Statement]) -> [Statement] {
     var rest: [AnyHashable: [Int]] = [:]
     for index in new.indices.reversed() { rest[key(of: new[index]), default: []].append(index) }

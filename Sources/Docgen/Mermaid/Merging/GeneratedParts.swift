@@ -3,6 +3,12 @@ import Facts
 /// Separates the facts of a diagram that a generator writes from those that its author may add.
 ///
 /// The author's facts are kept when the diagram is regenerated.
+///
+///     a state diagram without notes:  note right of idle: …   the author's, kept
+///     a class diagram:                A --> B : uses          the label is the author's, the arrow is not
+///
+/// The options of a region decide which parts are generated: a region with `notes` overwrites
+/// notes.
 package struct GeneratedParts: Hashable, Sendable {
   package var hasNotes: Bool
   /// Whether arrows between states have labels.
@@ -78,6 +84,8 @@ extension MermaidDiagram {
 
   /// The facts as texts, equal for two diagrams of equal meaning: sorted if their order has no
   /// meaning.
+  ///
+  /// For a sequence diagram in the order of the steps, which is part of the meaning.
   package func generatedFacts(_ parts: GeneratedParts) -> [String] {
     let texts = facts(of: parts).map(\.fact.canonicalText)
     if case .sequence = self { return texts }

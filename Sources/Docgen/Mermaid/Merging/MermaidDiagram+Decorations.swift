@@ -21,6 +21,8 @@ extension MermaidDiagram {
 
   /// The elements that only styles, links and notes name. If such an element is removed, the
   /// addition would bring it back, or be lost.
+  ///
+  /// `style gone fill:#f00` would make Mermaid draw a class `gone` that the code no longer has.
   var decoratedNames: Set<String> {
     func targets(_ style: StyleStatement) -> [String] {
       style.kind == .definition ? [] : style.targets.map(\.text)

@@ -1,6 +1,10 @@
 /// The color and the name after `box`: the first word is a color if CSS knows it.
 ///
 ///     "Aqua Client" -> aqua, "Client"        "rgb(1,2,3) Server" -> rgb(1,2,3), "Server"
+///
+/// Mermaid asks the browser whether the first word is a color. Without a browser, the names of CSS
+/// are listed in `CSSColors`; a function such as `rgb(…)` counts as a color without a check of its
+/// arguments.
 struct BoxTitle {
   private(set) var color = "transparent"
   private(set) var name: String

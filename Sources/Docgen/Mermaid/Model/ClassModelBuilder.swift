@@ -94,6 +94,8 @@ struct ClassModelBuilder {
         text: note.text, target: note.target?.text, namespace: namespace, range: note.range))
   }
 
+  /// A `classDef` applies to classes that were entered before it, by a comparison of substrings, as
+  /// in the real data base: `classDef hot` also styles a class of the style class `hotter`.
   private mutating func style(_ style: StyleStatement) {
     let pieces = style.value.source.split(separator: ",").map { ModelText.trimmed(String($0)) }
     switch style.kind {

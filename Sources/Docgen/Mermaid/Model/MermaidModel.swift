@@ -27,6 +27,9 @@ extension JSON {
 }
 
 /// The semantic model of a diagram as JSON, in the order of Mermaid's data base.
+///
+/// The JSON serves two purposes: tests compare it with the data base of the real Mermaid, and the
+/// formatter compares it before and after formatting, since it also has what facts leave out.
 package enum MermaidModel {
   /// Returns `nil` for a diagram that is identified only by its first word.
   package static func value(of diagram: MermaidDiagram) -> JSON? {

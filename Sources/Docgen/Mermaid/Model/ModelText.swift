@@ -32,6 +32,8 @@ enum ModelText {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// The real data base removes one `;` from each style of a definition, and all from those of a
+  /// direct style (`withoutSemicolons`).
   static func withoutFirstSemicolon(_ text: String) -> String {
     var bytes = marked(text)
     if let index = bytes.firstIndex(of: UInt8(ascii: ";")) { bytes.remove(at: index) }

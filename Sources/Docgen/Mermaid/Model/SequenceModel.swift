@@ -3,6 +3,9 @@ package import JSON
 import YAML
 
 /// The meaning of a sequence diagram, as in the real Mermaid's data base.
+///
+/// `events` are the steps in the order in which Mermaid draws them: messages, notes, activations,
+/// and the beginnings and ends of blocks. `actors` are in the order of first mention.
 package struct SequenceModel {
   /// A participant in the order in which they are drawn.
   struct Actor {
@@ -49,6 +52,10 @@ package struct SequenceModel {
   }
 
   /// A text without its `wrap:` or `nowrap:`, and the value of that prefix.
+  ///
+  ///     wrap: a long text    ->  "a long text", true
+  ///     nowrap: a text       ->  "a text", false
+  ///     a text               ->  "a text", the setting of the diagram
   private func wrapped(_ text: String) -> (text: String, wraps: JSON) {
     for (prefix, wraps) in [
       ("wrap:", true), (":wrap:", true), ("nowrap:", false), (":nowrap:", false),

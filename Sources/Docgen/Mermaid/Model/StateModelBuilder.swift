@@ -90,6 +90,9 @@ struct StateModelBuilder {
   }
 
   /// Enters one mention. Returns the index of the state.
+  ///
+  /// `isSource` distinguishes the start from the end, which are both written `[*]` and are separate
+  /// states in each scope. `kind` matters at the first mention only.
   private mutating func mention(
     _ name: String, _ scope: StateModel.Scope, isSource: Bool,
     kind: StateModel.Kind = .plain, range: SourceRange?

@@ -35,6 +35,9 @@ package struct AttributeMapping: Hashable, Sendable {
   }
 
   /// A value as text with entity codes as written; `nil` if JavaScript counts it as false.
+  ///
+  /// Numbers and truth values are converted to text as in JavaScript. A key without a value,
+  /// `false` and `0` give `nil`.
   subscript(key: String) -> String? {
     guard let text = value[key]?.shown, hasCodes else { return value[key]?.shown }
     return text.replacing(Self.start, with: "#").replacing(Self.end, with: ";")

@@ -1,4 +1,8 @@
 /// The meaning of `\s`, `\w` and `\b` in the real Mermaid's regular expressions, on UTF-8 bytes.
+///
+/// The grammars are regular expressions of JavaScript, whose classes differ from those of Swift:
+/// `\w` is ASCII only, and `\s` includes the byte order mark. Bytes in place of characters keep the
+/// lexers fast, and their offsets convert to columns.
 enum ByteClasses {
   /// The number of bytes of a white-space character at `index`, as JavaScript's `\s` sees it; 0 for
   /// any other character. No-break space, byte order mark and line separators count.

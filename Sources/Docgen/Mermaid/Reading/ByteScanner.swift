@@ -1,4 +1,7 @@
 /// A place in the prepared text, and the basic operations of the three lexers.
+///
+/// All functions take an offset, not the current place, so that a rule can look ahead without side
+/// effects. Offsets after the end are valid and read as 0.
 struct ByteScanner {
   let bytes: [UInt8]
   var index: Int

@@ -32,6 +32,9 @@ enum C4Words {
   }
 
   /// A text whose words of C4 begin with an entity code.
+  ///
+  /// A label with such a word is shown unchanged if its first character is an entity code, since
+  /// the detector sees the code.
   static func coded(_ text: String) -> String {
     words.reduce(text) { text, word in
       let word = word.description

@@ -22,6 +22,9 @@ struct ClassLexer {
   }
 
   /// Continues at the end of a line, within the given number of namespaces.
+  ///
+  /// Modes are reset to those of `depth` open namespaces, because an error within a class must not
+  /// close the namespace around it.
   mutating func recover(from offset: Int, depth: Int) {
     scanner.index = scanner.endOfLine(offset)
     modes = ModeStack(.initial)

@@ -112,6 +112,9 @@ extension ClassParser {
 
   /// A member from its text; Mermaid itself fails on `foo)` and `()`. After a colon, Mermaid
   /// removes HTML tags before it looks for a method, and finds no member in `<b)`.
+  ///
+  /// Returns `nil` for a text that Mermaid removes completely, such as an HTML tag. `isInBody` is
+  /// `false` after `A :`, where Mermaid treats tags differently.
   mutating func member(
     _ value: Range<Int>, isInBody: Bool = false
   ) throws(MermaidError) -> ClassMember? {

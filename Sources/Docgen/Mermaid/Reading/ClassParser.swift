@@ -2,6 +2,9 @@ import Diagnostics
 
 /// Builds the tree of a class diagram from its tokens. After an error, parsing continues with the
 /// next line.
+///
+/// Parses by recursive descent; the comments of functions quote the rules of the real grammar. A
+/// statement must end at a line feed, and an error skips to the next one.
 struct ClassParser {
   var context: ParsingContext
   var lexer: ClassLexer
@@ -152,6 +155,9 @@ extension ClassParser {
   }
 
   /// `className: alphaNumToken ['.'] className | … GENERICTYPE | literal [GENERICTYPE]`
+  ///
+  /// The result has the generic parameters apart from the name: `Map~K, V~` has the name `Map` and
+  /// the generic `K, V`.
   mutating func className() throws(MermaidError) -> (name: Name, generic: Label?) {
     let name = try dottedName("a class")
     guard token.kind == .generic else { return split(name) }

@@ -23,6 +23,8 @@ struct CommentQueue {
   }
 
   /// The next comment that begins before an offset of the source.
+  ///
+  /// Returns `nil` if no comment begins before the offset. Both lists are merged by their places.
   mutating func next(before offset: Int, _ map: inout PositionMap) -> Comment? {
     let first = removed.first?.range.lowerBound ?? Int.max
     let second = met.first?.range.lowerBound ?? Int.max

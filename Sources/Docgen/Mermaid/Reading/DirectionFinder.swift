@@ -16,6 +16,9 @@ struct DirectionFinder {
   }
 
   /// The direction on the line at or after `start`, the first in the grammar's order.
+  ///
+  /// `end` is the end of the line: Mermaid's rule takes everything on it. Returns `nil` if no
+  /// direction follows on the line.
   mutating func match(_ scanner: ByteScanner, at start: Int) -> (Direction, end: Int)? {
     if start > lineEnd { searchLine(scanner, from: start) }
     guard isPresent else { return nil }

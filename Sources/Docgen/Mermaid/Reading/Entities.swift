@@ -1,6 +1,12 @@
 /// Converts source text to the text that Mermaid shows: decodes entity codes and line breaks.
+///
+/// Mermaid's codes have no `&`: `#quot;` and `#9829;` in place of `&quot;` and `&#9829;`. Unknown
+/// names are shown as they are written.
 enum Entities {
   /// The displayed text of a piece of prepared text: entity codes decoded, `<br/>` as `\n`.
+  ///
+  /// The bytes 0xFE and 0xFF mark the codes (see `PreparedText`), so a `#` that belongs to no code
+  /// is an ordinary character.
   static func shown(_ bytes: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

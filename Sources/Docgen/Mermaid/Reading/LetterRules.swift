@@ -1,5 +1,8 @@
 /// The letters beyond ASCII that the class grammar accepts in names: those of the Basic
 /// Multilingual Plane in Unicode 6.1.
+///
+/// The real grammar lists these letters as ranges. The list was made from a version of Unicode,
+/// which is why later letters are not accepted.
 enum LetterRules {
   /// The offset after the letter at an offset, or `nil`.
   static func end(_ bytes: [UInt8], _ start: Int) -> Int? {

@@ -10,6 +10,9 @@ package enum MermaidParser {
   package static func parse(_ text: String) -> MermaidDocument { parse(SourceText(text)) }
 
   /// Reads bytes of UTF-8.
+  ///
+  /// Never fails: a text that is not a diagram gives `unrecognized` and one error with a
+  /// suggestion. Cost: linear in the bytes.
   package static func parse(_ source: SourceText) -> MermaidDocument {
     let prepared = PreparedText(source.bytes)
     let map = PositionMap(source, prepared)
@@ -56,6 +59,8 @@ package enum MermaidParser {
     return MermaidDocument(source: source, diagram: diagram, errors: configuration + errors)
   }
 
+  /// The three causes have different messages: an unclosed directive, front matter that is not
+  /// closed or not first, and an unknown first word.
   private static func unrecognized(
     _ source: SourceText, _ prepared: PreparedText, map: PositionMap, at start: Int
   ) -> MermaidDocument {
@@ -102,6 +107,9 @@ enum DiagramKind {
   static let ours = ["stateDiagram-v2", "sequenceDiagram", "classDiagram", "flowchart"]
 
   /// The offset of the first word: after white space and lines that begin with `%%`.
+  ///
+  /// Lines that begin with `%%` and remain after preparation are empty comments, or have a `%%{`
+  /// that begins no directive.
   static func start(_ bytes: [UInt8]) -> Int {
     let scanner = ByteScanner(bytes)
     var index = scanner.skippingWhitespace(0)

@@ -2,6 +2,9 @@ import Diagnostics
 
 /// The state that the three parsers share: the text, its places, the comments and the errors found
 /// so far.
+///
+/// Parsers work on offsets in the prepared text. Only finished parts of the tree are converted to
+/// places of the source, by `map`, which is mutable because it remembers the last line.
 struct ParsingContext {
   /// Parsing stops after this number of errors.
   static let maximumErrors = 50
@@ -145,6 +148,9 @@ struct ParsingContext {
 
   /// An error at a token; a token of white space, or an empty one, is reported as the end of its
   /// line.
+  ///
+  /// `fix` replaces the token; an empty text removes it. `expected` lists texts that would be
+  /// valid, for the caret's label.
   mutating func error(
     _ message: String, at range: Range<Int>, expected: [String] = [], fix: String? = nil
   ) -> MermaidError {

@@ -3,6 +3,10 @@ import Diagnostics
 /// Turns offsets of the prepared text into places of the source.
 ///
 /// Parsers ask for places in nearly ascending order, so the last run and line are remembered.
+///
+/// A run is a part of the source that was kept. The offset in a run and its start in the source
+/// give the place; an offset in another run needs a binary search. Columns count bytes of UTF-8,
+/// from 1.
 struct PositionMap {
   let source: SourceText
   private let runs: [PreparedText.Run]

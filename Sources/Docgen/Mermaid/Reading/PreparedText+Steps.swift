@@ -102,6 +102,9 @@ extension PreparedText {
   }
 
   /// `%%{ word: … }%%`: the word's value is one word, or anything up to `}%%`.
+  ///
+  /// A directive may be anywhere, also within a line. An unclosed one reaches to the end of the
+  /// text, as in the real program.
   mutating func removeDirectives() {
     var deleted: [Range<Int>] = []
     var index = 0
@@ -201,6 +204,9 @@ extension PreparedText {
   }
 
   /// A text with as many additional `;` as would be dropped from the ends of its lines.
+  ///
+  /// The inverse of `dropLastSemicolon`, for printing: a line such as `style a fill:#f00;` would
+  /// lose its `;` when it is read again.
   static func guarded(_ text: String) -> String {
     // Compared by bytes: a combining mark after the last letter of a word would hide it.
     guard text.utf8.contains(UInt8(ascii: ";")),

@@ -5,6 +5,11 @@ import Diagnostics
 /// The order of the steps is the real Mermaid's: line ends, quotes in HTML tags, front matter,
 /// directives, comment lines, leading white space, the last `;` of styles, entity codes. A line feed
 /// is added at the end. Offsets into `bytes` are turned into places of the source by `PositionMap`.
+///
+/// Grammars and lexers only see `bytes`. The removed parts remain available, because comments are
+/// part of the tree, and front matter and directives are part of the header.
+///
+///     %%{init: {}}%%\n stateDiagram-v2\n %% note\n a --> b   ->   stateDiagram-v2\n a --> b\n
 struct PreparedText {
   /// Stands for the `#` of an entity code such as `#59;`; never part of UTF-8.
   static let entityStart: UInt8 = 0xFE
@@ -13,6 +18,9 @@ struct PreparedText {
 
   var bytes: [UInt8]
   /// Where each kept run begins, in `bytes` and in the source.
+  ///
+  /// In ascending order of both offsets. A text from which nothing was removed shares one array, so
+  /// that most texts need no allocation for it.
   var runs = Self.whole
   /// The removed parts, in their order in the source.
   var comments: [Removed] = []
@@ -96,6 +104,9 @@ extension PreparedText {
   }
 
   /// Removes ranges (ascending, disjoint, in `bytes`) from the text.
+  ///
+  /// The runs are rebuilt in one pass: linear in the text for each step, and most steps run only if
+  /// their characters occur.
   mutating func delete(_ ranges: [Range<Int>]) {
     guard !ranges.isEmpty else { return }
     var kept: [UInt8] = []

@@ -2,6 +2,10 @@ import Diagnostics
 
 /// Finds errors that the grammar of sequence diagrams accepts and Mermaid then refuses: activations
 /// that do not match, participants in two boxes, creations and destructions without their message.
+///
+/// These errors are raised while Mermaid enters statements into its data base, so they depend on
+/// the order of statements. They are checked only if the grammar accepts the text: after a syntax
+/// error, the state of activations would be a guess.
 struct SequenceChecks {
   private var errors: [MermaidError] = []
   private var activations: [String: Int] = [:]

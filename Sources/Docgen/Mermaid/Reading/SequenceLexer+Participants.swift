@@ -2,6 +2,9 @@
 extension SequenceLexer {
   /// A run of characters without special characters, then runs that may contain dashes, slashes and
   /// parentheses.
+  ///
+  /// Names may contain blanks and dashes: `my-app` is one name, and `my-)app` is `my` and an arrow.
+  /// Returns `start` if no name begins there.
   func endOfActor(_ start: Int) -> Int {
     var end = start
     while end < scanner.bytes.count, !ArrowRules.endsFirstRun(scanner.bytes[end]) { end += 1 }
@@ -30,6 +33,9 @@ extension SequenceLexer {
   }
 
   /// Whether a name reads as itself wherever it is used.
+  ///
+  /// The lexer itself is asked, in each mode in which the name will be written: an exact answer,
+  /// where rules about allowed characters would be an approximation.
   static func isPlainName(_ name: String, in uses: Uses) -> Bool {
     let bytes = Array(PreparedText(Array(name.utf8)).bytes.dropLast())
     func reads(before next: String, in modes: ModeStack<Mode>) -> Bool {

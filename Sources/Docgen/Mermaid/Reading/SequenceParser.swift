@@ -2,6 +2,9 @@ import Diagnostics
 
 /// Builds the tree of a sequence diagram from its tokens. After an error, parsing continues with
 /// the next line.
+///
+/// Blocks nest, so `body` and `block` call each other, up to `MermaidParser.maximumDepth`. A
+/// statement ends with a line feed or a `;`.
 struct SequenceParser {
   var context: ParsingContext
   var lexer: SequenceLexer

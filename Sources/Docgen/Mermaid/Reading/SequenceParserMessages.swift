@@ -23,6 +23,9 @@ enum SequenceParserMessages {
   }
 
   /// The sender of a message is not followed by an arrow.
+  ///
+  /// Tried in this order: a text that was cut off by a `;`, a misspelled keyword, and otherwise a
+  /// line that is not a statement.
   static func noArrow(
     _ token: SequenceToken, after sender: Range<Int>, _ context: inout ParsingContext
   ) -> MermaidError {

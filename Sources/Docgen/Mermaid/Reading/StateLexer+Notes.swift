@@ -51,6 +51,8 @@ extension StateLexer {
   }
 
   /// The offsets after `end note` and after the text before it.
+  ///
+  /// `end note` counts only at the start of a line. Returns `nil` if the note is never closed.
   func endOfNote(from start: Int) -> (end: Int, close: Int)? {
     var line = scanner.endOfLine(start)
     while line < scanner.bytes.count {

@@ -37,6 +37,8 @@ struct StateLexer {
   }
 
   /// Whether a name is read unchanged wherever a state may appear.
+  ///
+  /// Names with other characters are printed under an alias (see `Identifiers`).
   static func isPlainName(_ name: String) -> Bool {
     if name == StateDiagram.edge.text { return true }
     if ["acctitle", "accdescr"].contains(name.lowercased()) { return false }
@@ -59,6 +61,9 @@ struct StateLexer {
   }
 
   /// Whether a line, possibly within a state, is read unchanged if another one follows.
+  ///
+  /// Both are lexed alone and together, and the tokens must agree: some rules match across line
+  /// ends.
   static func reads(_ line: String, inState: Bool, before next: String) -> Bool {
     let (line, next) = (PreparedText(Array(line.utf8)).bytes, PreparedText(Array(next.utf8)).bytes)
     let end = line.count - 1

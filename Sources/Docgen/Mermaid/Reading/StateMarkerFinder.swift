@@ -1,5 +1,8 @@
 /// Finds markers and braces that the lexer needs on the rest of a line after `state`, with one
 /// search per line.
+///
+/// The rule `.*<<fork>>` is tried at each token of a line. Searching again each time would be
+/// quadratic in the length of a line, so one pass records the last place of each marker.
 struct StateMarkerFinder {
   private var lineEnd = -1
   private var places: [(kind: StateTokenKind, place: Int, width: Int)] = []

@@ -61,6 +61,9 @@ extension MemberParts {
 }
 
 /// The parts of a member as written.
+///
+///     +load(id: String) Row$   ->  visibility +, name load, parameters id: String, result Row, static
+///     -count: Int              ->  visibility -, name count: Int
 struct MemberParts {
   var visibility: ClassMember.Visibility?
   var name: String

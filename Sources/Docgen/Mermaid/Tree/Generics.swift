@@ -22,6 +22,9 @@ enum Generics {
   }
 
   /// The source of a displayed text with tildes; `nil` if tildes would show another text.
+  ///
+  /// Tildes cannot express every nesting. The candidate is therefore read back, and rejected if it
+  /// is shown differently: `List<List<Int>>` works, `Map<Int, Set<Int>>` does not.
   static func written(_ shown: String) -> String? {
     guard !shown.utf8.contains(UInt8(ascii: "~")) else { return nil }
     let result = String(

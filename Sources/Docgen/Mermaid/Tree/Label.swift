@@ -4,6 +4,9 @@ package import Diagnostics
 ///
 /// `text` is the displayed text, with `\n` for a line break. `written` is the source of a parsed
 /// label, including entity codes; without it the printer escapes the text itself.
+///
+/// Two labels are equal if they show the same text, whatever their source. Printing a tree that was
+/// read keeps the source where the place allows it.
 package struct Label: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let text: String
   @NonSemantic package var written: String?

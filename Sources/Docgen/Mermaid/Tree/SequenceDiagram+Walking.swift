@@ -41,6 +41,8 @@ extension SequenceDiagram {
   }
 
   /// Every participant, declared or only used, in the order in which they are drawn.
+  ///
+  /// Mermaid draws lifelines from left to right in this order.
   package var participantNames: [Name] {
     var seen: Set<String> = []
     var result: [Name] = []

@@ -11,6 +11,9 @@ enum ClassNames {
   }
 
   /// Whether a text is read as one class of this name, in every place of a name.
+  ///
+  /// The parser is asked in place of a rule about allowed characters, which would have to repeat
+  /// the lexer. The caller remembers the answers, since each costs a parsing run of three lines.
   private static func reads(_ text: String, as name: String) -> Bool {
     let lines = ["\(text) --> B", "class \(text)", "A --> \(text) : x"].map(PreparedText.guarded)
     let document = MermaidParser.parse("classDiagram\n\(lines.joined(separator: "\n"))")

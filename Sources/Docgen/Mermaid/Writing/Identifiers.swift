@@ -39,6 +39,9 @@ struct Identifiers {
       && !C4Words.occur(in: alias)
   }
 
+  /// Letters and digits of the name with `_` in place of all others, with a number if the result is
+  /// taken. `element` is used for a name without letters, and `n_` precedes a name that would be a
+  /// digit or a keyword.
   private mutating func fresh(for name: String, _ isPlain: (String) -> Bool) -> String {
     var base = ""
     for scalar in name.unicodeScalars {

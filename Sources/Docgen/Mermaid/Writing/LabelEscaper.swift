@@ -2,6 +2,11 @@
 /// entity codes.
 ///
 ///     LabelEscaper.stateLabel.escape("a; b")  ->  "a#59; b"
+///
+/// The same text needs different codes in different places: a `;` ends the label of a transition
+/// and is harmless in a string. Each place has a value of this type with its rules. The aim is that
+/// Mermaid shows exactly the given text, with as few codes as possible, so that diagrams remain
+/// readable as text.
 struct LabelEscaper {
   /// Characters that are always escaped.
   var escaped: String
@@ -61,6 +66,8 @@ struct LabelEscaper {
     return !isGuarded(source) && !C4Words.occur(in: source)
   }
 
+  /// Line feeds become `lineBreak`, and a CRLF counts as one. White space at both ends is escaped,
+  /// because Mermaid trims labels.
   func escape(_ text: String) -> String {
     guard needsWork(text) else { return text }
     let scalars = Array(text.unicodeScalars)

@@ -6,6 +6,10 @@ extension MermaidPrinter {
   ///
   /// Any label and any name can be printed. Parts without another spelling, such as styles and
   /// links by the author, may contain text that would end them.
+  ///
+  /// Returns `nil` for kinds that are not printed. Throws `UnprintableError` if the printed text
+  /// has errors or another meaning. Use it for trees that contain an author's parts; trees that
+  /// were built by code print safely.
   package static func proven(
     _ diagram: MermaidDiagram
   ) throws(UnprintableError) -> String? {

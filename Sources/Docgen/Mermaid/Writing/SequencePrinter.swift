@@ -78,6 +78,9 @@ struct SequencePrinter {
   private func name(_ name: Name) -> String { identifiers.written(name.text) }
 
   /// Declares participants whose names cannot be spelled, and the participants that precede them.
+  ///
+  /// Mermaid orders lifelines by first mention. If one participant must be declared early, those
+  /// that appear before it in the statement are declared as well, so that the order remains.
   private mutating func introduce(_ names: [Name]) {
     let needsAlias = names.contains { identifiers.isAliased($0.text) && !known.contains($0.text) }
     for name in names where known.insert(name.text).inserted && needsAlias {

@@ -129,6 +129,8 @@ extension StatePrinter {
     writer.line("}")
   }
 
+  /// A note of several lines has the long form with `end note`, one with a blank line the short
+  /// form with line breaks.
   private mutating func note(_ note: StateNote) {
     introduce(note.state)
     let start = "note \(note.position.rawValue) \(identifiers.written(note.state.text))"

@@ -1,7 +1,7 @@
 /// The possible boundaries of a loop's rounds.
 ///
-///     `before(a)`      |a b c|a b| `head(b)`  a|b c|b c|
-///     `behind(c)`      |a b c|a c| `tail(b)`  |a b|a b|c
+///     `before(a)`  |a b c|a b|     `head(b)`  a|b c|b c|
+///     `behind(c)`  |a b c|a c|     `tail(b)`  |a b|a b|c
 private enum RoundMark {
   /// Before each of these letters, with which every sequence begins.
   case before(Set<Int32>)

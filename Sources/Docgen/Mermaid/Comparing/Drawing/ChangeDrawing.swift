@@ -12,6 +12,9 @@ import Facts
 ///     B --> A: [was: closed] shut
 package enum ChangeDrawing {
   /// Returns `nil` if the two are of different kinds, or of a kind that this module cannot read.
+  ///
+  /// The result is a complete Mermaid text. Flowcharts have no such drawing, since they are not
+  /// printed; the result is `nil` for them, too.
   package static func text(from old: MermaidDiagram, to new: MermaidDiagram) -> String? {
     guard let details = MermaidComparison.details(from: old, to: new) else { return nil }
     let changes = details.filter { !$0.isWithin }
@@ -33,6 +36,8 @@ package enum ChangeDrawing {
     return MermaidPrinter.print(commented(new, changes))
   }
 
+  /// One comment for each change, in the order of the comparison. Facts within an added or removed
+  /// element are not listed on their own.
   private static func commented(
     _ diagram: MermaidDiagram, _ changes: [Difference]
   ) -> MermaidDiagram {
@@ -65,6 +70,9 @@ package enum ChangeDrawing {
 }
 
 /// The differences of two diagrams by their places, and their descriptions.
+///
+/// A drawing visits statements and needs the changes at each, so changes are indexed by the ranges
+/// of their facts. The ranges of both texts are kept apart, because they may be equal by chance.
 struct ChangeMarks {
   private var old: [SourceRange: [Difference]] = [:]
   private var new: [SourceRange: [Difference]] = [:]

@@ -24,6 +24,9 @@ struct ClassDiffRenderer {
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// Additions and changes are marked in the statements of the new diagram. Removed statements of
+  /// the old one follow after them, with their classes under the new names, and styles come last,
+  /// since Mermaid needs a class before its style.
   func diagram() -> ClassDiagram {
     var drawing = self
     var result = new

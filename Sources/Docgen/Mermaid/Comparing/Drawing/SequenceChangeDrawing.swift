@@ -2,6 +2,9 @@ import Diagnostics
 import Facts
 
 /// A sequence diagram with its changes drawn in, each at its place in the flow.
+///
+/// Here the order has a meaning, so removed steps cannot follow at the end. Both lists of
+/// statements are aligned, and a removed step is drawn between the two steps that surrounded it.
 struct SequenceChangeDrawing {
   private let old: SequenceDiagram
   private let new: SequenceDiagram
@@ -120,6 +123,9 @@ struct SequenceChangeDrawing {
 
   // MARK: - Removals, in their places
 
+  /// Statements of the new diagram have numbers by equality. An old statement has the number of an
+  /// equal one, otherwise that of the statement that replaces it according to the comparison,
+  /// otherwise -1.
   private func merged(
     _ left: [SequenceStatement], _ right: [SequenceStatement]
   ) -> [SequenceStatement] {

@@ -25,6 +25,8 @@ struct StateChangeDrawing {
       })
   }
 
+  /// Removed transitions and notes return to the composite that contained them. If that composite
+  /// no longer exists, they appear outside of all composites.
   func diagram() -> StateDiagram {
     var drawing = self
     var result = new
