@@ -8,6 +8,14 @@ import Models
 /// in the code; the commit that removed a word of the document from the code, or added one that the
 /// document lacks; the commit that changed the declarations on those lines; the commit that changed
 /// their files.
+///
+/// The order goes from precise to vague. The search covers only commits after the last change of
+/// the document: until then, the author has presumably seen the code. The cost is one `git log -p`
+/// for each different last commit of the pages with findings, plus one `git blame` for each file
+/// that a finding names.
+///
+/// A limit: a commit that moved code counts as its change, since Git's detection of moved lines is
+/// not used.
 struct Blame: Sendable {
   private let project: Project
   private let git: Git
@@ -18,6 +26,9 @@ struct Blame: Sendable {
   }
 
   /// The reason why there is no history, or only a part of it.
+  ///
+  /// `nil` if the history is complete. Findings are still reported without their commits if there
+  /// is an obstacle.
   var obstacle: String? {
     switch git.lines(["rev-parse", "--is-shallow-repository"])?.first {
     case nil: "no history to blame: this is not a Git checkout, or git is not installed"

@@ -49,6 +49,8 @@ struct BlameQuestion: Sendable {
   }
 
   /// The newest related commit, with its place.
+  ///
+  /// Returns `nil` if no commit after the last change of the page is related.
   func answer(_ history: ChangeHistory, _ lines: inout LineHistory) -> Evidence? {
     if let evidence = newest(history, places.map { ($0, nil) }, lines: &lines) { return evidence }
     for (words, changes) in [(removed, history.removals), (new, history.additions)] {
@@ -86,6 +88,9 @@ struct BlameQuestion: Sendable {
 
   /// The lines of the declaration on a line: those after it that are indented more, or blank, and
   /// the comment above.
+  ///
+  /// Indentation replaces syntax here: a declaration ends before the first line that is not
+  /// indented more than its own.
   private func extent(of place: SourceLocation) -> ClosedRange<Int>? {
     guard let source = sources[place.file], let line = place.range?.start.line,
       line <= source.lineCount

@@ -2,6 +2,10 @@ import Diagnostics
 
 /// The changes of commits to the sources since one of them: read from one `git log`, newest first,
 /// after the uncommitted changes.
+///
+/// `-U0` omits context lines, so each line of a hunk is a change. Words are indexed while the
+/// output is read: only those that some finding asks about are kept, so memory does not depend on
+/// the size of the history.
 struct ChangeHistory: Sendable {
   struct Entry: Sendable {
     /// The complete name; empty for uncommitted changes.
@@ -32,6 +36,8 @@ struct ChangeHistory: Sendable {
   /// reading the complete history.
   private static let limit = 5_000
 
+  /// `base` is exclusive. `isSource` decides whether a path is one of the configured sources; other
+  /// files are skipped.
   init(
     _ git: Git, since base: String, words: Set<String>, isSource: (String) -> Bool
   ) {

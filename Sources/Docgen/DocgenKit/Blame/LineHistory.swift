@@ -16,6 +16,9 @@ struct LineHistory: Sendable {
   }
 
   /// The newest commit that changed one of some lines, and the first of its lines.
+  ///
+  /// `nil` if no line of the range was changed since the base commit. A smaller index is a newer
+  /// commit.
   mutating func newest(in file: String, _ lines: ClosedRange<Int>) -> (index: Int, line: Int)? {
     // A file that no commit has changed need not be read.
     guard history.files[file] != nil else { return nil }

@@ -14,6 +14,9 @@ enum CacheFile {
   /// Stores bytes, if possible.
   ///
   /// A link is replaced and never followed: its target is not part of the cache.
+  ///
+  /// Replacing is atomic, so that two runs at the same time never leave a mixed file: the last one
+  /// wins.
   static func keep(_ bytes: [UInt8], at path: String) {
     if !isReadableFile(path) { remove(path) }
     try? FileSystem.replace(path, with: bytes)

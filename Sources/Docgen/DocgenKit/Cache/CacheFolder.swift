@@ -12,8 +12,15 @@ import Diagnostics
 /// `~/.cache`. A folder in the checkout could be committed by a stranger, and is never used.
 ///
 /// `DOCGEN_CACHE=off` disables it.
+///
+/// Layout: `<folder>/<path of the project with % for />/code` has the declarations of all Swift
+/// files, `…/checks/<digest>` the results of checks. Each file begins with a digest or a stamp, so
+/// a damaged file, and one of another build, count as missing. Removing the folder is always safe.
 enum CacheFolder {
   /// `nil` if no folder can be determined, or caches are disabled.
+  ///
+  /// Also `nil` if the cache would be within the project: a change of the cache would then be a
+  /// change of the project.
   static func path(for folder: String) -> String? {
     guard let cache = CacheSecret.folder,
       !Confinement(folder).contains(FileSystem.unseenAbsolute(cache))
@@ -23,6 +30,9 @@ enum CacheFolder {
   }
 
   /// Identifies this build of the program by the metadata of its file.
+  ///
+  /// A build with the same version may read Swift differently during development, so the version
+  /// alone would not be enough. Inode, size and time of the file change with each build.
   static let stamp: UInt64? = {
     var status = stat()
     guard let path = Installation.program, stat(path, &status) == 0 else { return nil }

@@ -5,8 +5,19 @@ import Diagnostics
 ///
 /// One file for each command line: texts with their lengths, after a digest of all. A damaged file, or
 /// one of another build, is ignored.
+///
+/// The idea is that of build systems with recorded dependencies: the key is the command line, and
+/// the value has the output together with every observation of the file system that it followed
+/// from. A hit needs no list of inputs in advance: it repeats the observations, and any difference
+/// is a miss. Proving a hit reads all files again, which takes a small part of the time of a check.
+///
+/// Limits: the program's options, the width and color of the terminal and the build are part of the
+/// key; environment variables that a check reads would have to be added to it.
 struct CheckResultCache: Sendable {
   /// The output of a check, and its exit code.
+  ///
+  /// The output is stored as printed, so that a hit prints the same bytes, except for the time in
+  /// the last line.
   struct Outcome: Equatable, Sendable {
     var exitCode: ExitCode
     var printed: String
@@ -17,6 +28,9 @@ struct CheckResultCache: Sendable {
 
   private static let version = "docgen check 1"
   /// The maximum number of results.
+  ///
+  /// If the folder is full, all results are removed: which ones are still useful is unknown, and
+  /// each costs only one check.
   private static let capacity = 16
 
   private let folder: String
@@ -59,6 +73,9 @@ struct CheckResultCache: Sendable {
   }
 
   /// Stores a result with its inputs, if the folder can be written.
+  ///
+  /// Nothing is stored if a file changed while the check ran, since the result then belongs to no
+  /// single state of the project.
   func keep(_ outcome: Outcome, _ observations: [FileAccessRecorder.Observation: ContentDigest]) {
     guard !observations.values.contains(.changing) else { return }
     var writer = LengthWriter()
@@ -99,6 +116,8 @@ private struct LengthWriter {
   var finished: [UInt8] { Array(ContentDigest(bytes).text.utf8) + bytes }
 }
 
+/// The digest depends on `CacheSecret`, so a damaged file is ignored, and so is one that was not
+/// written by the same user.
 private struct LengthReader {
   private let bytes: [UInt8]
   private var index = 32

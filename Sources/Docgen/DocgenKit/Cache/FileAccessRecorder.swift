@@ -6,8 +6,16 @@ import Diagnostics
 /// The result of the run follows from these observations, so it can be reused as long as all of
 /// them would be the same. A recorder sees the accesses of the task that it records, and of its
 /// child tasks.
+///
+/// A task-local list makes recording invisible to the code that reads files, also within child
+/// tasks, and lets recorders nest. `unseen…` functions bypass it, for accesses that do not
+/// influence a result, such as those to the cache itself.
 final class FileAccessRecorder: Sendable {
   /// The kind of data that is read from the disk.
+  ///
+  /// `content` also covers failures: a file that cannot be read has a digest of the reason. `kind`
+  /// is asked about missing files as well, so that creating one is a change. `names` are those in a
+  /// folder, and `place` is the target of links.
   enum Question: String, Sendable {
     case content, kind, names, place
     /// The commit that is checked out, and the files that Git lists.
@@ -31,6 +39,9 @@ final class FileAccessRecorder: Sendable {
   }
 
   /// Records an observation. The digest is computed only if there is a recorder.
+  ///
+  /// `answer` is not evaluated without a recorder: hashing all files would slow down commands that
+  /// need no recording.
   static func note(
     _ question: Question, _ path: String, answer: @autoclosure () -> ContentDigest
   ) {
@@ -54,6 +65,8 @@ final class FileAccessRecorder: Sendable {
   }
 
   /// Whether an observation would be the same now.
+  ///
+  /// Reads the file or folder again, without recording it.
   static func stillSees(_ observation: Observation, _ answer: ContentDigest) -> Bool {
     switch observation.question {
     case .content: FileSystem.contentDigest(of: observation.path) == answer

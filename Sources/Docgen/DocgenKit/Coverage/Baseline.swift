@@ -4,6 +4,11 @@ import Models
 import Traces
 
 /// The reason and the place of an error in a baseline file.
+///
+/// The file is a ratchet for old projects: existing findings are accepted once, and from then on
+/// nothing may become worse. It is written in a stable order with one line for each finding, so
+/// that a pull request shows the accepted findings. Values are compared as integers, because `0.93`
+/// has no exact binary form.
 struct BaselineError: Error, Hashable, Sendable {
   var offset: Int
   /// A sentence without a full stop.
@@ -71,6 +76,9 @@ struct Baseline: Hashable, Sendable {
   // MARK: - The file
 
   /// Reads a baseline; throws an error with the offset of the first invalid byte.
+  ///
+  /// Accepts numbers from 0 to 1 only. Unknown groups and metrics are kept, so a newer version's
+  /// file can be read.
   init(_ bytes: [UInt8]) throws(BaselineError) {
     let node: JSONNode
     do throws(JSONError) {

@@ -41,6 +41,9 @@ struct BaselineCheck: Sendable {
   var sources: [String: SourceText] { [file: SourceText(bytes: bytes)] }
 
   /// The values that fell, and those that are no longer measured.
+  ///
+  /// `isConcerned` excludes values of pages that were not checked. A value that no longer exists is
+  /// a finding as well: a renamed page would otherwise lose its bound silently.
   func findings(_ measured: Baseline, where isConcerned: (Baseline.Key) -> Bool) -> [Diagnostic] {
     problems
       + baseline.values.filter { isConcerned($0.key) }.sorted { $0.key < $1.key }.compactMap {
@@ -63,6 +66,9 @@ struct BaselineCheck: Sendable {
   }
 
   /// Removes the known findings. Known findings that are fixed are findings about the baseline.
+  ///
+  /// `isConcerned` is `false` for findings on pages that were not checked, which cannot count as
+  /// fixed.
   func unknown(
     among findings: [Diagnostic], sources: [String: SourceText],
     where isConcerned: (KnownFinding) -> Bool

@@ -50,6 +50,9 @@ extension Coverage {
     return flow
   }
 
+  /// The branches of a generated diagram come from the text in the document, and the runs from a
+  /// fresh drawing. `DiagramWalk` follows each run through the text; if one does not fit, the text
+  /// is out of date, and the result is `nil`.
   private static func generated(
     _ region: CheckedRegion, _ page: CheckedPage, in model: ProjectModel
   ) -> Flow? {

@@ -5,6 +5,10 @@ import Traces
 
 /// The coverage of the recorded scenarios: transitions of machines, outcomes of decisions, branches
 /// of the flows in documents.
+///
+/// It answers which parts of the documented behavior no recorded scenario exercises. Unlike line
+/// coverage it counts in the terms of the documents: transitions, both outcomes of each decision,
+/// branches of diagrams.
 struct Coverage: Sendable {
   struct Machine: Sendable {
     var model: StateMachineModel

@@ -105,6 +105,8 @@ struct CoverageReport: Sendable {
   }
 
   /// A line, with its overflow on the lines below.
+  ///
+  /// Breaks at blanks only. A word that is longer than the line, such as a path, remains whole.
   private func fitted(_ line: String) -> [String] {
     if line.count <= width { return [line] }
     let indent = String(repeating: " ", count: min(line.prefix { $0 == " " }.count + 4, width / 2))

@@ -4,6 +4,10 @@ import Traces
 
 /// The shortest path of declared transitions to a transition of a machine; among paths of one length,
 /// the one with the most observed transitions.
+///
+/// A breadth-first search by states, level by level: the first level that reaches the goal's state
+/// gives the shortest path. Guards are not evaluated, so a path is a proposal for a test and may be
+/// impossible. Cost: states × transitions.
 struct EventPath: Sendable {
   /// From the initial state to the transition itself, which is the last.
   let edges: [StateMachineModel.Edge]

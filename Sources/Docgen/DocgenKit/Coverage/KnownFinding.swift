@@ -30,6 +30,9 @@ struct KnownFinding: Hashable, Comparable, Sendable {
 
   /// Each finding with its form in a baseline. Only drift can be known: an unreadable input or a
   /// violated baseline cannot be accepted.
+  ///
+  /// `sources` has the texts of the files, for fingerprints. A hint (`note`) is never known,
+  /// because it does not fail a check.
   static func all(
     _ findings: [Diagnostic], sources: [String: SourceText]
   ) -> [(finding: Diagnostic, known: KnownFinding?)] {

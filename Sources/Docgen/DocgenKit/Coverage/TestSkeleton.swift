@@ -3,6 +3,12 @@ import Models
 import Traces
 
 /// A Swift test along the path to a transition that no scenario takes.
+///
+///     @Test func `idle goes to running on start`() {
+///       var machine = Machine()
+///       _ = machine.apply(.start)
+///       guard case .running = machine.state else { … }
+///     }
 struct TestSkeleton: Sendable {
   let path: EventPath
   let machine: StateMachineModel
@@ -118,6 +124,8 @@ struct TestSkeleton: Sendable {
     return "\(parts[0]): \(plainValue(of: String(parts[1].drop { $0 == " " })))"
   }
 
+  /// `#require(nil)` compiles for any type and fails when the test runs, with the line where a
+  /// value is missing.
   private static func plainValue(of type: String) -> String {
     switch type {
     case "Int", "UInt", "Double", "Float", "Int64", "Int32", "UInt64", "TimeInterval": "1"

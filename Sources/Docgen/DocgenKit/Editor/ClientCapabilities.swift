@@ -3,6 +3,10 @@ import JSON
 import Traces
 
 /// The optional features that an editor supports, according to `initialize`.
+///
+/// The specification requires a server to send only what the client has announced. A missing
+/// capability counts as unsupported, so a client that announces nothing gets plain text and simple
+/// edits.
 struct ClientCapabilities: Hashable, Sendable {
   var encoding = PositionEncoding.utf16
   /// It requests findings itself; then none are sent unasked.

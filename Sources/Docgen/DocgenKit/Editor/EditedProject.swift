@@ -2,6 +2,14 @@ import Diagnostics
 import DocgenLSP
 
 /// The last state of a project that has documents open in the editor.
+///
+/// States of the work on a project: reading, then checking everything (`isBusy` covers both), then
+/// idle. A change during the work only sets `isOutdated`, so at most one repetition is queued,
+/// however many files change.
+///
+/// Stale results are avoided by numbers and not by cancellation: a reading has a `number`, and its
+/// `model` is the number of the first reading with the same code. A result is used only if its
+/// number is still current, and parts of it are reused if at least its model is.
 struct EditedProject {
   /// The configuration's file.
   let file: String
@@ -56,6 +64,8 @@ struct EditedReading: Sendable {
 
   /// All findings, by their files, and the checked pages; unchanged parts of earlier checks are not
   /// evaluated again.
+  ///
+  /// Without a project, the findings are the problems of the configuration.
   @concurrent
   func checked(
     after known: CheckedPages

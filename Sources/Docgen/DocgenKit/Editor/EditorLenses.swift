@@ -83,6 +83,9 @@ struct EditorLenses {
 
 extension EditorSession {
   /// Regenerates the region whose marker is at a line, by an edit that the client applies.
+  ///
+  /// Throws `invalidParams` for missing arguments, and `contentModified` if no region begins at the
+  /// line, for example because the text changed after the lens was shown.
   func regenerate(_ params: JSONNode?) async throws(RPCError) {
     guard let uri = params?["uri"]?.textValue, let line = params?["line"]?.integerValue else {
       throw RPCError(.invalidParams, "the command takes an object with `uri` and `line`")

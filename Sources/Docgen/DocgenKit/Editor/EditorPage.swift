@@ -19,6 +19,9 @@ struct EditorPage: Sendable {
   let encoding: PositionEncoding
 
   /// Parses the open pages and returns one of them, or one from the disk.
+  ///
+  /// Returns `nil` if the page is not one of the project's documents. The open pages replace those
+  /// on the disk for all checks, so that a link to a heading in another unsaved page is found.
   @concurrent
   static func reading(
     _ uri: String, name: String, project: Project, reading: EditedReading,
@@ -55,6 +58,9 @@ struct CheckedEditorPage: Sendable {
   let findings: [Diagnostic]
 
   /// Checks a page and reuses unchanged parts of an earlier check of it. Callers need not wait.
+  ///
+  /// `previous` is used only for its parts. It may still be running; awaiting it is cheaper than
+  /// evaluating the same parts twice.
   @concurrent
   static func checking(
     _ shown: EditorPage, after previous: Task<CheckedEditorPage, Never>?

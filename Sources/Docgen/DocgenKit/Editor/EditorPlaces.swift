@@ -34,6 +34,9 @@ struct EditorPlaces: Sendable {
 
 /// The editor's names of files: the URIs under which it has opened them, and URIs below the folders
 /// in its spelling, even if links lead there.
+///
+/// Editors compare URIs as text. If a folder is opened through a link, a finding under its real
+/// path would open the file a second time.
 struct DocumentNames: Hashable, Sendable {
   private var opened: [String: String] = [:]
   /// A folder's real path, and the editor's spelling of it.

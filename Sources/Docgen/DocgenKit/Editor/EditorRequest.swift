@@ -21,6 +21,8 @@ enum EditorRequest: String, CaseIterable {
 }
 
 extension EditorSession {
+  /// Throws `RPCError` for missing or wrong parameters. A document that is not part of a project
+  /// gives `null` or an empty list, not an error: editors would show it to the user for each file.
   func result(of request: EditorRequest, _ params: JSONNode) async throws(RPCError) -> JSON {
     switch request {
     case .hover: return try await hover(params)

@@ -7,6 +7,9 @@ import Traces
 /// Sends findings to the editor: unasked, or in response to its requests.
 extension EditorSession {
   /// Publishes the findings of a complete project.
+  ///
+  /// Only files whose findings differ from the last ones are sent. A file that had findings and has
+  /// none now gets an empty list, which removes them.
   func found(_ findings: [String: [Diagnostic]], in reading: EditedReading, _ file: String) {
     let old = projects[file]?.findings ?? [:]
     projects[file]?.findings = findings
@@ -59,6 +62,9 @@ extension EditorSession {
   }
 
   /// `workspace/diagnostic`
+  ///
+  /// Waits for the check that is in progress, since an editor asks for the workspace rarely and
+  /// expects complete results.
   func reports(_ params: JSONNode) async -> JSON {
     var previous: [String: String] = [:]
     for entry in params["previousResultIds"]?.elements ?? [] {

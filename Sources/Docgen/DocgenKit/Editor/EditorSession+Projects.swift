@@ -25,6 +25,9 @@ extension EditorSession {
 
   /// Reads a project, then checks all of it. If that is in progress already, it is repeated at the
   /// end.
+  ///
+  /// There is one reading at a time for each project. Open pages are checked as soon as the reading
+  /// ends, before the complete check, because their findings are visible.
   func read(_ file: String) {
     if projects[file]?.isBusy == true {
       projects[file]?.isOutdated = true
@@ -57,6 +60,9 @@ extension EditorSession {
   }
 
   /// A file has changed: rereads the projects that it may belong to after a pause in the changes.
+  ///
+  /// The pause gathers the many events of a checkout or a build into one reading. Each new event
+  /// restarts it.
   func fileChanged(_ path: String) {
     if path.hasSuffix("/" + Configuration.fileName) {
       unconfigured = []
@@ -92,6 +98,9 @@ extension EditorSession {
   }
 
   /// Checks a document after a pause in typing, and sends the findings.
+  ///
+  /// The earlier pause is cancelled, so a page is checked once after several key strokes. Findings
+  /// are sent only if the version is still current (see `check`).
   func checkSoon(_ uri: String, after pause: Duration) {
     pauses[uri]?.cancel()
     pauses[uri] = Task {
@@ -150,6 +159,10 @@ extension EditorSession {
   }
 
   /// A page with its check, which runs once for each version of it.
+  ///
+  /// Requests for the same version share one task: hovers, lenses and code actions of one moment
+  /// cause one check. After a change of the text, the new check reuses the unchanged parts of the
+  /// previous one, if the model is the same.
   func checkedPage(_ uri: String) async -> CheckedEditorPage? {
     guard let shown = await page(uri) else { return nil }
     if let known = checks[uri], known.version == shown.version, known.reading == shown.reading,

@@ -8,6 +8,13 @@ import Traces
 ///
 /// Notifications are applied immediately. Slow work runs elsewhere, on values, so that the next
 /// message never waits. A request sees the text at the time of the request.
+///
+/// The actor only keeps state and starts tasks; reading and checking are `@concurrent` functions on
+/// values. After each `await` the state may have changed, so results are compared with the current
+/// versions before they are used.
+///
+/// Order matters in two places. A notification is applied before the next message is taken, so a
+/// request after an edit sees the edit. Responses may be sent in any order, as the protocol allows.
 actor EditorSession {
   let connection: ServerConnection
   /// The configuration to use instead of the nearest one of each document.
@@ -106,6 +113,9 @@ actor EditorSession {
   }
 
   /// Sends a response, unless the request was cancelled meanwhile.
+  ///
+  /// A cancelled request is no longer in `requests`, so its result is dropped; the client already
+  /// has the error of the cancellation.
   private func finish(_ id: RequestID, _ answer: JSON) {
     guard requests.removeValue(forKey: id) != nil else { return }
     connection.send(answer)

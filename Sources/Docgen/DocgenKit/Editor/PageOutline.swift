@@ -56,6 +56,9 @@ struct PageOutline {
   }
 
   /// The entries below a level, and the remaining ones.
+  ///
+  /// Recursive over levels: an entry contains the entries after it with a higher level. Regions
+  /// have level 7, below all headings.
   private func tree(
     _ entries: ArraySlice<Entry>, above level: Int
   ) -> (symbols: [JSON], rest: ArraySlice<Entry>) {

@@ -6,6 +6,10 @@ import Rules
 import SwiftIndex
 
 /// The result of checking a project's documents.
+///
+/// The order of the work: rules on all pages in parallel, rules on comments in the sources, then
+/// corrections that need all findings at once. Those are conventions of the project
+/// (`ConventionTally`), advice such as the record command, and the baseline.
 package struct Check: Sendable {
   package var findings: [Diagnostic]
   package var documents: Int
@@ -66,6 +70,9 @@ package struct Check: Sendable {
   }
 
   /// Makes findings less certain that an unknown convention may explain.
+  ///
+  /// A name that many pages use in the same unknown way is probably a convention (a product, a
+  /// placeholder). Such findings become less certain; see `ConventionTally`.
   private mutating func limit(
     _ project: Project, _ results: [(CheckedPage, [Diagnostic])],
     comments: (CheckedProject, findings: [Diagnostic]), isComplete: Bool
@@ -78,6 +85,9 @@ package struct Check: Sendable {
   }
 
   /// The findings on one page of a project, without those in the baseline.
+  ///
+  /// For the editor, which checks one page at a time. The baseline is read again each time, since
+  /// it may change.
   static func findings(on page: CheckedPage, of project: Project) -> [Diagnostic] {
     let problems = project.problems.filter { $0.location.file == page.page.path }
     var found = project.findings(on: page)
@@ -153,6 +163,8 @@ package struct Check: Sendable {
   }
 
   /// Whether findings are less certain because they cannot be proven without a history.
+  ///
+  /// Then the output states the reason: CI systems often clone with one commit only.
   func needsHistory(of project: Project) -> Bool {
     let rules = [UnknownSymbol.id, UnknownFile.id, OutdatedExample.id]
     return (findings + hidden).contains { $0.confidence != .high && rules.contains($0.rule) }
@@ -211,6 +223,9 @@ package struct Check: Sendable {
 extension Root {
   /// Adds the project's record command to findings that new traces would fix. Missing traces are
   /// reported once, not for every region that needs them.
+  ///
+  /// Examples: a region without traces, an outdated trace, a syntax error in a trace. The command
+  /// is that of the configuration (`record`).
   func advised(_ findings: [Diagnostic]) -> [Diagnostic] {
     let missing = RuleID(.noTraces)
     let rules = [missing, OutdatedTrace.id, OutdatedTransition.id, RuleID(.traceSyntax)]

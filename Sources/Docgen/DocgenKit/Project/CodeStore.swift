@@ -16,6 +16,9 @@ struct CodeStore: Sendable {
   }
 
   /// Reads files, unchanged ones from the cache. A cache that cannot be read or written is ignored.
+  ///
+  /// The cache is rewritten only if a file changed: `kept` is `nil` otherwise. The order of the
+  /// result is that of `inputs`.
   func reading(_ inputs: [SourceInput], options: ReadingOptions) async -> [FileDeclarations] {
     guard let folder, let stamp = CacheFolder.stamp else {
       return await FileDeclarations.reading(inputs, options: options)

@@ -1,6 +1,9 @@
 import Basics
 
 /// The names of a project's files, searched once when they are first needed.
+///
+/// A class, because the search is expensive and its result must be shared by all copies of a
+/// project. A search that fails counts as one without files.
 final class FileNames: Sendable {
   private let root: Root
   private let known = Locked<Set<Substring>?>(nil)

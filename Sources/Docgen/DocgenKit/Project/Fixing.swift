@@ -6,6 +6,11 @@ import Rules
 ///
 /// Each page is checked again with its fixes. A fix that reduces neither the errors nor, with the same
 /// number of errors, the warnings is left out: a fix must not cause another finding.
+///
+/// The proof by another check is what makes a fix "safe": rules may suggest fixes that interact,
+/// and a fix that creates a finding would make `docgen fix` oscillate. Usually all fixes of a page
+/// are tried at once, with one check; only if that is not an improvement are they tried one by one,
+/// which costs a check for each.
 struct Fixing {
   let project: Project
   let context: ProjectContext
@@ -40,6 +45,8 @@ struct Fixing {
 
   /// The replacements in the order of the page; of two that overlap, the first. Generated text is
   /// regenerated instead.
+  ///
+  /// Markers of regions are an exception, because their text is the author's.
   private func fixes(_ findings: [Diagnostic], on page: Page) -> [Fix] {
     var fixes: [Fix] = []
     let generated = page.regions.filter { $0.kind == .generated }.map(\.range)

@@ -5,6 +5,10 @@ import Rules
 import SwiftIndex
 
 /// The changes that regenerating a project's regions would make, and the problems that prevent others.
+///
+/// Planning and writing are separate so that `--diff`, `review` and the editor can show a change
+/// without making it, and so that nothing is written if any input is unreadable. A page changes
+/// completely or not at all.
 package struct Generation: Sendable {
   package struct Change: Sendable {
     package var page: Page
@@ -27,6 +31,9 @@ package struct Generation: Sendable {
   /// the regions that would lose a name which it mentions. A page with a region that cannot be
   /// generated, or that was edited by hand, does not change; `force` discards such edits. `review` is
   /// asked about each region that would change. Pages in `known` are not evaluated again.
+  ///
+  /// The exit code follows from `problems`; the pages of `changes` have at least one region whose
+  /// text differs.
   static func plan(
     _ project: Project, pages names: [String] = [], force: Bool = false, review: Review? = nil,
     after known: CheckedPages = CheckedPages()
@@ -135,6 +142,9 @@ package struct Generation: Sendable {
   }
 
   /// A warning if a region would lose a name that a file with syntax errors mentions.
+  ///
+  /// A file with syntax errors may still contain the declaration that the region would lose.
+  /// Overwriting would turn a temporary error in the code into a change of the document.
   private static func doubt(
     about region: CheckedRegion, _ content: String, on page: CheckedPage
   ) -> Diagnostic? {
@@ -168,6 +178,10 @@ package struct Generation: Sendable {
 
   /// The change of a region. An order, comments, styles and notes of the author stay while the region
   /// agrees with its source, and are merged into the new text if it does not.
+  ///
+  /// The cases in their order: the text is the recorded one (only the note may be new), the text
+  /// was edited but still agrees with the source, the text was not edited, and last, the text was
+  /// edited and the source changed as well, which needs a merge.
   private static func change(of checked: CheckedRegion, force: Bool) -> RegionChange {
     let region = checked.region
     switch checked.outcome {
@@ -194,6 +208,9 @@ package struct Generation: Sendable {
 
   /// Writes every change, each file completely or not at all. A file that cannot be written becomes a
   /// problem. The project must be locked.
+  ///
+  /// The file must still have the bytes that were planned from, otherwise it becomes a problem: a
+  /// change by an editor meanwhile is never overwritten.
   package mutating func write(below folder: String) {
     var written: [Change] = []
     for change in changes {

@@ -7,6 +7,9 @@ extension Project {
   ///
   /// All references and blocks of the project count, including those on pages that are not checked.
   /// `results` has the pages that were checked already, `comments` the findings in comments.
+  ///
+  /// The tally is computed once for a reading of the project, also if single pages are checked
+  /// later, so that a page has the same findings in the editor and in `docgen check`.
   func limiting(
     _ findings: [Diagnostic], about references: [Reference],
     after results: [(page: CheckedPage, findings: [Diagnostic])] = [],

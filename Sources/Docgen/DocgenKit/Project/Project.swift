@@ -1,3 +1,21 @@
+// The DocgenKit module is the program docgen without its `main`: commands, files, caches, the
+// language server.
+//
+// All rules are in `Rules`; this module finds and reads their inputs and presents their results. A
+// command (`Commands`) asks its `CommandContext` for a `Project`, which `ProjectReader` has read
+// from the files that `Configuration` names. `Check` runs the rules on all pages in parallel,
+// `Generation` plans the text of regions, and `Fixing` plans safe fixes; both only plan, and
+// `Generation.write` changes files. Output has folders of its own: `Findings` (text, JSON, SARIF,
+// JUnit), `Report` (HTML), `Coverage`, `Rendering`.
+//
+// Two commands keep projects in memory and reread only changed parts: `docgen watch` (`Watching`)
+// and `docgen lsp` (`Editor`). Both pass the previous reading to the next one (`after:`), which
+// reuses values whose inputs have the same bytes.
+//
+// Everything read from the disk goes through `FileSystem` and `Confinement`: the first records
+// accesses for caches (`FileAccessRecorder`), the second keeps links and `..` from leaving the
+// project. Only `DocgenCommand` depends on this module, and the tests.
+
 package import Diagnostics
 package import Markdown
 package import Models
@@ -7,6 +25,10 @@ package import Templates
 import Traces
 
 /// A project read from the disk, once: documents, sources, traces, templates.
+///
+/// A value: no later change of a file affects it. Reading again gives another value, which shares
+/// unchanged parts, so a check never sees half of a change. Rules get the parts that they need as
+/// `ProjectContext` and `ProjectModel`.
 package struct Project: Sendable {
   package let root: Root
   package let pages: [Page]
@@ -44,6 +66,9 @@ package struct Project: Sendable {
 
   /// The project, and whether everything except documents is unchanged, so that results computed
   /// from it can be reused.
+  ///
+  /// A reading with `usesCache` takes declarations from the cache on disk as well. `isModelSame`
+  /// refers to `previous`, and is `false` without one.
   package static func reading(
     _ root: Root, usesCache: Bool = true, after previous: Project? = nil,
     overlay: Overlay = Overlay()
@@ -142,6 +167,8 @@ package struct Project: Sendable {
   }
 
   /// The same project with the current documents on the disk.
+  ///
+  /// Used after documents were written: code, traces and templates cannot have changed by that.
   package func rereadingPages() async -> Project {
     var reader = ProjectReader(root: root)
     let pages = await Self.pages(of: reader.files(root.configuration.documents), after: pages)
@@ -162,6 +189,8 @@ package struct Project: Sendable {
   }
 
   /// The same project with changed or new pages.
+  ///
+  /// The model is the same. A page whose path is new is appended; no page is removed.
   func replacing(_ changed: [Page]) -> Project {
     var pages = pages
     for page in changed {
@@ -191,6 +220,9 @@ package struct Project: Sendable {
 
   /// A page with everything that its rules need; `previous` is a check of the same page by this
   /// project as it was read.
+  ///
+  /// Regions, references and links are evaluated lazily by `CheckedPage`; parts of `previous` whose
+  /// text is the same are not evaluated again.
   func checked(
     _ page: Page, _ context: ProjectContext, after previous: CheckedPage? = nil
   ) -> CheckedPage {

@@ -70,6 +70,8 @@ struct ProjectInputs: Sendable {
     return known
   }
 
+  /// Declarations are read for all platforms and selected here, so that a change of `platforms`
+  /// needs no reading of files.
   static func code(
     _ files: [FileDeclarations], _ graphs: [SymbolGraph], configuration: Configuration
   ) -> CodeModel {
@@ -83,6 +85,10 @@ extension Project {
   ///
   /// Returns `nil` if one of the paths is something else, or if there are problems: then all must
   /// be read.
+  ///
+  /// The fast path of `docgen watch`: typical changes are a document, a Swift file or a trace that
+  /// is known already. New and removed files, templates and the configuration need a complete
+  /// reading.
   func rereading(_ changed: Set<String>) async -> (project: Project, isModelSame: Bool)? {
     guard var inputs else { return nil }
     let prefix = root.folder + "/"

@@ -6,6 +6,10 @@ import Templates
 import Traces
 
 /// Reads files below a root and records problems.
+///
+/// A problem never ends the reading: everything else is still read and checked, and the exit code
+/// reports the problem. Texts of the overlay, which are unsaved texts of an editor, take precedence
+/// over files.
 struct ProjectReader {
   struct File: Sendable {
     var path: String
@@ -22,6 +26,9 @@ struct ProjectReader {
   }
 
   /// The files that match patterns, with their contents.
+  ///
+  /// `patterns` and `others` are globs relative to the root. Files are sorted; a file that cannot
+  /// be read is missing from the result and recorded as a problem.
   mutating func files(_ patterns: [String], excluding others: [String] = []) -> [File] {
     guard !patterns.isEmpty else { return [] }
     let excluded = root.configuration.excluded + others
@@ -61,6 +68,8 @@ struct ProjectReader {
     }
   }
 
+  /// At most 20 errors of a file are reported, since a file of another format has an error on each
+  /// line.
   mutating func traces(_ file: File) -> [RecordedTrace] {
     let (traces, errors) = TraceImport.read(file.bytes)
     problems += errors.prefix(20).map { error in

@@ -27,6 +27,10 @@ package struct Root: Sendable {
   }
 
   /// Reads the named configuration, or the nearest one from `folder` upwards.
+  ///
+  /// `named` is the value of `--config`. Without it, the nearest `.docgen.json` counts, as with
+  /// other tools, so that commands work in any folder of a project. The result has either a root or
+  /// at least one problem; a root may come with warnings.
   package static func find(from folder: String, named file: String? = nil) -> Search {
     if let file { return read(file) }
     if let file = configuration(above: folder) { return read(file) }

@@ -3,6 +3,8 @@
 
   /// Changes in folders and files, reported by the kernel (kqueue) without polling. Events of a folder
   /// are about names only, so each file is watched as well.
+  ///
+  /// The interface is that of the version for Linux.
   struct FileEvents: ~Copyable {
     private static let interesting = UInt32(
       NOTE_WRITE | NOTE_EXTEND | NOTE_ATTRIB | NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE)

@@ -6,6 +6,10 @@
   #endif
 
   /// Changes in folders, reported by the kernel (inotify) without polling.
+  ///
+  /// Why folders and not files: editors save by renaming a new file over the old one, and a watch
+  /// on a file follows the old one. An event names a folder only; `WatchList` finds out which of
+  /// its files have really changed, so superfluous events cost a comparison and no round.
   struct FileEvents: ~Copyable {
     private static let interesting = UInt32(
       IN_CLOSE_WRITE | IN_MODIFY | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
@@ -55,6 +59,8 @@
 
     /// Waits for this number of milliseconds, or forever if it is negative. Returns the folders
     /// with changes, an empty set without changes, or `nil` if the kernel has dropped events.
+    ///
+    /// A lost queue (`nil`) is not an error: the caller compares all observations then.
     mutating func next(within milliseconds: Int32) throws(FileError) -> Set<String>? {
       var request = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
       while poll(&request, 1, milliseconds) < 0 {

@@ -13,6 +13,11 @@ import Diagnostics
 ///
 /// Exactly the files and folders that a round has read are watched. Its own writes count as read,
 /// so that they do not start another round.
+///
+/// The loop: run a round, watch the folders of everything that it read, compare once for changes
+/// that happened between reading and watching, then wait for an event, and wait until no more
+/// arrive for 40 ms. A round begins only if an observation differs, so touching a file or writing
+/// the same text causes none.
 struct WatchCommand: Command {
   /// Events within this time of each other are one change, in milliseconds.
   private static let quiet: Int32 = 40

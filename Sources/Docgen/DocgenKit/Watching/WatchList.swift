@@ -1,6 +1,9 @@
 import Diagnostics
 
 /// The observations of a run, by the folders that report their changes.
+///
+/// An observation about a missing file is watched through the nearest existing folder, where it may
+/// appear. Links are watched in both folders, since either end may change.
 struct WatchList {
   private let answers: [FileAccessRecorder.Observation: ContentDigest]
   private let byFolder: [String: [FileAccessRecorder.Observation]]
@@ -29,6 +32,9 @@ struct WatchList {
   }
 
   /// The changed entries of these folders, or of all folders.
+  ///
+  /// `nil` compares all observations. The result has sorted paths, and is empty if nothing has
+  /// really changed.
   func changes(in folders: Set<String>? = nil) -> [String] {
     let observations =
       folders.map { Set($0.flatMap { byFolder[$0] ?? [] }) } ?? Set(answers.keys)

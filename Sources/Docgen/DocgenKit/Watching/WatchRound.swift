@@ -2,6 +2,11 @@ import CommandLineTool
 import Diagnostics
 
 /// One round of `docgen watch`: reads, regenerates, checks and reports.
+///
+/// Three cases, from cheap to expensive: only documents changed (the model and all checked regions
+/// of other pages are reused), code or traces changed (only those files are read, but all pages are
+/// checked), or something else changed (everything is read, with declarations of unchanged files
+/// from the previous round).
 struct WatchRound: Sendable {
   let context: CommandContext
 

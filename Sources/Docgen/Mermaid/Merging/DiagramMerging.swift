@@ -13,8 +13,8 @@ import Facts
 ///
 /// The result is proven and not assumed: it is printed, parsed, and must have exactly the generated
 /// facts of the new diagram and every addition of the old one. If not, the result is `nil`, and the
-/// caller reports the region in place of overwriting the author's text. Cost: linear in statements,
-/// apart from insertions of new ones.
+/// caller knows that an addition would be lost. Cost: linear in statements, apart from insertions
+/// of new ones.
 package enum DiagramMerging {
   /// The merged diagram's text. Returns `nil` if an addition would be lost, or if the generated
   /// facts would differ from the new diagram's.

@@ -3,6 +3,10 @@ import Markdown
 import Rules
 
 /// The place for a marker that excuses a finding, proven by parsing the page with it.
+///
+/// Where a marker may be depends on Markdown: within a paragraph it would be inline HTML, before a
+/// list it would cover the list. Instead of rules for each case, candidates are inserted and the
+/// page is parsed: the first that covers the finding and changes nothing else is used.
 struct DisableEdit {
   /// `nil` if no place excuses it.
   let edit: TextChange

@@ -4,6 +4,9 @@ import JSON
 import Markdown
 
 /// A code action: a title and its changes.
+///
+/// The same action is sent in three forms, depending on the client: with an edit, with an edit as a
+/// snippet (the cursor moves by itself), or as a command that asks the server to apply the edit.
 struct PageAction: Sendable {
   var title: String
   var kind: String
@@ -49,6 +52,8 @@ struct PageAction: Sendable {
   }
 
   /// The arguments of the command `docgen.applyEdit`.
+  ///
+  /// The edit, then the place to show if the author must continue there.
   func arguments(on shown: EditorPage, _ client: ClientCapabilities) -> [JSON] {
     [edit(on: shown, client)] + [place(on: shown, client)].compactMap(\.self)
   }

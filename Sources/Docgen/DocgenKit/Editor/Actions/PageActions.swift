@@ -27,6 +27,9 @@ struct PageActions {
   private var project: Project { checked.shown.project }
 
   /// The actions for a range; only those of the given kinds if there are any.
+  ///
+  /// A finding without a range has no actions. An exception for a finding is offered last and once
+  /// for each rule.
   func json(for range: SourceRange, only: [String]?) -> JSON {
     func isWanted(_ kind: String) -> Bool {
       guard let only else { return true }
@@ -90,6 +93,9 @@ struct PageActions {
   }
 
   /// Regenerates a region; `nil` if it is up to date, was edited by hand, or cannot be generated.
+  ///
+  /// The kind is a quick fix only if a finding is about this region, since editors list quick fixes
+  /// next to findings.
   func regeneration(of region: CheckedRegion) -> PageAction? {
     guard let edit = generation(force: false, where: { $0.index == region.region.index }) else {
       return nil

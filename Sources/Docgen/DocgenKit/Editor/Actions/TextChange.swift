@@ -9,6 +9,9 @@ package struct TextChange: Hashable, Sendable {
   }
 
   /// The smallest change of complete lines between two texts; `nil` if they are equal.
+  ///
+  /// Small edits keep the cursor and the folds of an editor, where replacing the complete text
+  /// would lose them. Complete lines are easier to review than single characters.
   package init?(from old: [UInt8], to new: [UInt8]) {
     if old == new { return nil }
     var start = 0

@@ -70,6 +70,9 @@ struct Completion: Sendable {
   static let most = 200
 
   /// The items that match the existing text, those that begin with it first.
+  ///
+  /// Editors filter again by their own rules. The order of the server is kept by `sortText`, five
+  /// digits of the place.
   var matching: (items: [CompletionItem], isWhole: Bool) {
     if written.isEmpty { return (Array(items.prefix(Self.most)), items.count <= Self.most) }
     let wanted = written.lowercased()

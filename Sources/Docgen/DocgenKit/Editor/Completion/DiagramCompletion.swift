@@ -8,6 +8,9 @@ import Traces
 
 /// Completions in a Mermaid block: states and events, participants and messages, classes and
 /// members, as far as its kind and the text before the cursor determine them.
+///
+/// Works on the text and not on a parsed diagram, because the line at the cursor is usually not
+/// valid yet.
 struct DiagramCompletion {
   let project: ProjectModel
   let region: Region?

@@ -67,6 +67,8 @@ struct MarkerCompletion {
     }
   }
 
+  /// Keys that the marker already has are left out, and so are those of verified regions in a
+  /// generated one.
   private var keys: [CompletionItem] {
     if slot.directive == Marker.Directive.disable.rawValue {
       return slot.arguments["reason"] == nil

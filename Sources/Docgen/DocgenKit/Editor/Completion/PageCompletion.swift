@@ -30,6 +30,8 @@ struct PageCompletion {
 
   /// The text up to a place, with some lines before it, since a marker may have several lines.
   /// Quote marks at line starts are removed.
+  ///
+  /// Ten lines are enough: a longer marker would be hard to read as well.
   private func text(before cursor: Int, from line: Int) -> Substring {
     let start = page.source.offset(ofLine: max(1, line - 10))
     let lines = String(decoding: page.source.bytes[start..<cursor], as: UTF8.self)
