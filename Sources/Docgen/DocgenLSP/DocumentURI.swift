@@ -1,4 +1,7 @@
 /// The URI of a file: `file:///a%20b/c.md`.
+///
+/// Editors differ in the characters that they encode, so two URIs may name one file: compare paths,
+/// not URIs.
 package enum DocumentURI {
   /// The absolute path of a URI; `nil` for another scheme, another machine, or a text that is not a
   /// URI.

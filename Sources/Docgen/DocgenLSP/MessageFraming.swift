@@ -24,6 +24,8 @@ package struct MessageFraming: Sendable {
 
   package init() {}
 
+  /// Consumed bytes are removed only now and then, because removing the beginning of an array moves
+  /// the rest.
   package mutating func append(_ bytes: [UInt8]) {
     if start > 0, start == buffer.count || start > 1 << 16 {
       buffer.removeFirst(start)
@@ -33,6 +35,9 @@ package struct MessageFraming: Sendable {
   }
 
   /// The next message, if it is complete.
+  ///
+  /// Returns `nil` if more bytes are needed. After a fault, the bytes of the header are skipped;
+  /// content that follows it is read as another header, and skipped as well.
   package mutating func next() -> Event? {
     if length == nil {
       guard let header = header() else { return nil }

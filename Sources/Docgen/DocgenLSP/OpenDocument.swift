@@ -30,6 +30,8 @@ package struct OpenDocument: Sendable {
   /// after the previous one.
   ///
   /// - Throws: `RPCError` for the first invalid change; the changes before it remain applied.
+  ///
+  /// A change without a `range` replaces the complete text. Each change copies the text once.
   package mutating func apply(
     _ changes: [JSONNode], version: Int?, _ encoding: PositionEncoding
   ) throws(RPCError) {

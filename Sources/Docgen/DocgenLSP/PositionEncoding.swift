@@ -30,6 +30,8 @@ package enum PositionEncoding: String, Sendable, CaseIterable {
 
   /// The number of bytes of a line before a character. A character within a scalar counts as the
   /// scalar's start, and one after the line as its end.
+  ///
+  ///     "aé😀b", character 4 in UTF-16  ->  7 bytes: after the emoji, which has two units
   package func bytes(before character: Int, in line: ArraySlice<UInt8>) -> Int {
     var (count, start) = (0, line.startIndex)
     for index in line.indices {
@@ -71,6 +73,9 @@ package struct EditorRange: Hashable, Sendable {
 
 extension SourceText {
   /// The offset of a place, limited to its line and to the text.
+  ///
+  /// Editors may send positions after the end of a line, for example for a deleted line; they mean
+  /// the end.
   package func offset(of position: EditorPosition, _ encoding: PositionEncoding) -> Int {
     if position.line < 0 { return 0 }
     guard position.line < lineCount else { return bytes.count }

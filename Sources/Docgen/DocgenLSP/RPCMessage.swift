@@ -1,6 +1,8 @@
 package import JSON
 
 /// A received message of JSON-RPC 2.0.
+///
+/// Batches (arrays of messages) are invalid, as the Language Server Protocol does not use them.
 package enum RPCMessage: Sendable {
   case request(RequestID, method: String, params: JSONNode)
   case notification(method: String, params: JSONNode)

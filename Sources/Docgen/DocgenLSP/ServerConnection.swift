@@ -1,3 +1,16 @@
+// The DocgenLSP module has the transport of the Language Server Protocol, without any knowledge of
+// documents.
+//
+// Bytes of standard input become messages (`MessageFraming`), messages become requests and
+// notifications of JSON-RPC 2.0 (`RPCMessage`), and `ServerLifecycle` decides which of them a
+// server may handle in its state. `OpenDocument` applies the incremental edits of an editor to a
+// text. `PositionEncoding` converts between the editor's positions, from 0 in UTF-16 or bytes, and
+// docgen's, from 1 in bytes. `DocumentURI` converts between paths and URIs.
+//
+// All types except `ServerConnection` are values without input and output, which tests drive with
+// bytes. The session itself, with projects, checks and code actions, is `EditorSession` in
+// DocgenKit, the only user of this module.
+
 import Basics
 package import JSON
 
@@ -20,6 +33,9 @@ package final class ServerConnection: Sendable {
   package let events: AsyncStream<MessageFraming.Event>
 
   /// Starts reading.
+  ///
+  /// Reading starts at once, on a thread of its own. Events that arrive before someone awaits them
+  /// are buffered without a limit.
   package init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
     self.output = output
     // Writing to a client that has exited must not kill the process.

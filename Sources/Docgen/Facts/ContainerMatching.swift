@@ -80,6 +80,9 @@ extension ContainerMatching {
   }
 
   /// Pairs that share most come first, so that a small part of a group does not take its place.
+  ///
+  /// Greedy by the number of shared members, with the order of both texts deciding ties. Cost: the
+  /// members of unpaired containers, and a sort of the candidates.
   private mutating func pairMembers(_ old: ContainerGroups, _ new: ContainerGroups) {
     var candidates: [(shared: Int, old: Int, new: Int)] = []
     for (index, group) in old.all.enumerated() where newOfOld[index] == nil {

@@ -2,6 +2,8 @@ package import Diagnostics
 
 /// One difference between two sets of facts, with the fact on both sides.
 package struct Difference: Sendable {
+  /// `moved` is a change of the container (or of the place of a step), `relabelled` one of the
+  /// displayed text, `redirected` one of the ends.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case added, removed, moved, relabelled, redirected
     /// Any other value of a fact that both sides have.
@@ -78,6 +80,9 @@ extension Difference {
 extension [Difference] {
   /// The differences in the order of the old text. A new fact has the place of the last one before
   /// it in the new text that the old text has too.
+  ///
+  /// Needed for a diff next to a text: a missing transition is shown after the transition that
+  /// precedes it in the code's order.
   package func placed(in old: [LocatedFact], following new: [LocatedFact]) -> [Difference] {
     let known = Dictionary(
       old.compactMap { fact in fact.line.map { (fact.fact, $0) } }, uniquingKeysWith: { $1 })

@@ -6,6 +6,9 @@
 ///
 /// An *element* (state, type, participant, node) and a *container* (region, namespace, box,
 /// subgraph) have a name that other facts refer to; every other fact is a *statement*.
+///
+/// Values are texts, without types: the meaning of a role is that of its kind. An absent and an
+/// empty value are the same.
 package struct Fact: Hashable, Sendable {
   /// In the order in which differences are reported.
   package enum Kind: String, Hashable, Sendable, CaseIterable {

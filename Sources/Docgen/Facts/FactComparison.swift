@@ -1,8 +1,30 @@
+// The Facts module compares two sets of claims by their meaning, independently of the notation that
+// they come from.
+//
+// A `Fact` is one claim: a state, a transition, a class, a member, a message. Diagrams and tables
+// turn into facts (`FactSource`), so that "what has changed?" and "does the document agree with the
+// code?" are the same question about two sets of facts. `FactComparison` answers it in
+// `Difference`s, each with a sentence.
+//
+// The steps: `FactSide` divides each set into elements, containers and statements. `NameMatching`
+// decides which elements of both sides are the same, even if they were renamed. `ContainerMatching`
+// does that for namespaces, boxes, subgraphs and regions. Statements are then compared with the
+// keys of their elements in place of names, by the roles of their `FactSchema`.
+//
+// Facts have no order. Where it matters, as in sequence diagrams, the Mermaid module aligns the
+// steps and uses this module for participants and boxes only. Mermaid, Rules and DocgenKit depend
+// on the module, which depends on Diagnostics alone.
+
 /// Compares two sets of facts: elements and containers by their names, statements by their values.
 ///
 /// It ignores order. Equal statements are paired first; then those that agree in most roles,
 /// according to their kind's schema. Each difference is reported once; the content of a new or
 /// removed element is part of that difference.
+///
+/// Pairing by roles is a fixed sequence of attempts, from the most specific to the least
+/// (`FactSchema.changes`), and not an assignment with the least total cost. It is linear in the
+/// facts for each attempt, its result is easy to explain ("the same ends, so it was relabelled"),
+/// and does not change because of an unrelated fact.
 package struct FactComparison {
   /// The pairs of equal elements.
   package let names: NameMatching
@@ -128,6 +150,8 @@ package struct FactComparison {
     }
   }
 
+  /// Equal statements are taken first. Then each possible change pairs statements that agree in the
+  /// roles that it keeps. The rest was removed or added.
   private mutating func compareStatements(of kind: Fact.Kind) {
     guard let schema = FactSchema.all[kind] else { return }
     var pairing = Pairing(
@@ -176,6 +200,8 @@ package struct FactComparison {
   // MARK: - Content
 
   /// Marks the content of a new or removed element, and names its elements in that difference.
+  ///
+  /// A new namespace with ten classes is one difference that names them, not eleven.
   private mutating func foldContent() {
     let (goneRoots, newRoots) = (
       roots(old, containers.removed, isAlone: isGone), roots(new, containers.added, isAlone: isNew)

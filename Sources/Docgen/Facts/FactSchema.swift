@@ -1,5 +1,11 @@
 /// The roles that count in a comparison of statements of a kind, and the possible changes between
 /// two unequal ones.
+///
+///     transition  idle --> busy: start   and   idle --> busy: begin   agree in source and target: relabelled
+///     transition  idle --> busy: start   and   idle --> done: start   agree in source and text: redirected
+///
+/// The order of changes is a preference: a transition with the same ends is rather relabelled than
+/// redirected. A kind without a schema is not compared as a statement.
 struct FactSchema {
   /// Two statements that agree in these roles are versions of one statement.
   struct Change {

@@ -1,4 +1,7 @@
 /// One side of a comparison: its elements, containers and statements.
+///
+/// Of several facts about one element, the first counts. Containers that contain themselves, which
+/// a parser accepts, are cut apart, so that all walks outwards end.
 struct FactSide {
   private(set) var elements: [LocatedFact] = []
   private(set) var containers: [LocatedFact] = []
@@ -50,6 +53,9 @@ struct FactSide {
 
   /// The evidence about some elements: the statements that mention them, with a blank for the name,
   /// and the elements in them. Other names are given by their keys.
+  ///
+  /// Two elements with the same evidence play the same part in both diagrams. The element's own
+  /// name is replaced by a blank, so that a renamed one has the same evidence as before.
   func evidence(about names: Set<String>, key: (String) -> String) -> [String: [String]] {
     var result: [String: [String]] = [:]
     for (kind, facts) in statements {

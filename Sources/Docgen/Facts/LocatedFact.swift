@@ -56,6 +56,9 @@ package struct FactPlace: Sendable {
   }
 
   /// The smallest place that contains a position; `nil` between the facts.
+  ///
+  /// Used for hovers and for carets. Of two places with the same range, the one with a role wins,
+  /// since it is more specific.
   package static func at(_ position: SourcePosition, in facts: [LocatedFact]) -> FactPlace? {
     var best: FactPlace?
     for located in facts {

@@ -2,6 +2,11 @@
 ///
 /// An element is identified by its displayed text; one with the same id and another text was
 /// relabelled. Both names of a pair get one key.
+///
+/// Renaming a state changes each transition that names it. Without this step, a comparison would
+/// report all of them; with it, it reports one renamed state. The evidence of an element with a
+/// displayed name must be unique on both sides, so two states that play the same part are not
+/// confused.
 package struct NameMatching {
   /// Names of the old side and of the new side that are the same element.
   package private(set) var pairs: [(old: String, new: String)] = []
@@ -72,6 +77,8 @@ package struct NameMatching {
   }
 
   /// The key of an old name; a separate key if the new side has no equal element.
+  ///
+  /// A name that is not an element on either side is its own key.
   package func old(_ name: String) -> String {
     oldKeys[name] ?? (known.contains(name) ? "-\u{1F}" : "") + name
   }

@@ -1,4 +1,7 @@
 /// Pairs elements of two lists by one key after another; each element is used once.
+///
+/// Elements with equal keys are paired in their order on both sides. Each `take` is linear in the
+/// elements that are still free.
 package struct Pairing<Element> {
   private let old: [Element]
   private let new: [Element]

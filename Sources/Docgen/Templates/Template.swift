@@ -8,6 +8,7 @@ package struct Template: Sendable {
   package let path: String
   let nodes: [TemplateNode]
 
+  /// Throws the first syntax error, with its place in `path`.
   package init(name: String, path: String, text: String) throws(TemplateFailure) {
     self.name = name
     self.path = path

@@ -18,6 +18,8 @@ package enum TemplateEscaping: Hashable, Sendable {
   case html
   case none
 
+  /// A list of values is escaped one by one and joined with commas. Dictionaries and `null` show
+  /// nothing.
   func apply(_ value: TemplateValue) -> String {
     switch (self, value) {
     case (_, .list(let values)): values.map(apply).joined(separator: ", ")
@@ -49,6 +51,10 @@ package enum TemplateEscaping: Hashable, Sendable {
   ///
   /// `_` within a word is not markup, nor is `&` that begins no entity. With `atLineStarts`,
   /// characters that would begin a heading, a quote or a list are escaped as well.
+  ///
+  ///     snake_case   ->  snake_case        the underscores are within a word
+  ///     _private     ->  \_private
+  ///     a * b        ->  a \* b
   private static func literal(_ text: String, atLineStarts: Bool = false) -> String {
     var result = ""
     let characters = Array(text)

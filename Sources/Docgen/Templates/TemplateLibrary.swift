@@ -13,6 +13,9 @@ package struct TemplateLibrary: Sendable {
   }
 
   /// Fills a template; all of its partials come from the same source.
+  ///
+  /// Throws all problems of the template and its partials: syntax errors, unknown names, reached
+  /// limits. Nothing is returned in part.
   package mutating func render(
     _ name: String, with value: TemplateValue, escaping: TemplateEscaping = .tableCell,
     missing: MissingKeys = .refuse

@@ -5,6 +5,11 @@ internal import Diagnostics
 ///
 /// A tag other than an interpolation that is alone on its line removes the line. Lines end at LF or
 /// CRLF.
+///
+/// The white space before a tag is held back until the rest of the line is known: it is removed
+/// together with a tag that is alone on its line, and is text otherwise. So one pass over the bytes
+/// is enough. Parsing stops at the first error, since a wrong delimiter makes all later tags
+/// meaningless.
 struct TemplateParser {
   private let path: String
   private let text: SourceText
@@ -97,6 +102,7 @@ struct TemplateParser {
 
   // MARK: - Tags
 
+  /// The delimiters may have been changed by an earlier tag, so the closing one is not always `}}`.
   private mutating func readTag(at start: Int) throws(TemplateFailure) {
     var inner = start + open.count
     let sigil = inner < bytes.count ? Character(Unicode.Scalar(bytes[inner])) : " "

@@ -1,6 +1,24 @@
+// The Templates module fills Mustache templates with values of the code, for generated tables and
+// pages.
+//
+// It implements the Mustache specification without lambdas and inheritance: comments, delimiters,
+// interpolation, sections, inverted sections and partials. It adds three things. The kind of a
+// value decides its escaping (`TemplateValue`, `TemplateEscaping`), because a cell of a Markdown
+// table needs other escapes than HTML. A misspelled name is an error with a suggestion
+// (`MissingKeys`), because Mustache's silence would write an empty cell into a document. And
+// `-first`, `-last` and `-index` describe the place in a list.
+//
+// `TemplateParser` turns a text into nodes once; `TemplateLibrary` keeps parsed templates;
+// `TemplateRenderer` walks over the nodes. Templates come from a repository and are untrusted: they
+// can neither run code nor read files, and `Limit` bounds their steps and output. Rules provides
+// the data and DocgenKit the files.
+
 internal import Diagnostics
 
 /// Fills one template, and collects all errors instead of stopping at the first.
+///
+/// Rendering never throws: problems are collected, so that the author sees all misspelled names at
+/// once. The caller discards the output if there are any.
 struct TemplateRenderer {
   var library: TemplateLibrary
   private(set) var diagnostics: [Diagnostic] = []
@@ -106,6 +124,8 @@ struct TemplateRenderer {
     scopes.removeLast()
   }
 
+  /// A partial sees the scopes of its caller. The indentation of its tag is added to each of its
+  /// lines.
   private mutating func include(_ name: TemplateName, indentation: String) {
     guard path.count <= Self.deepest else {
       report(
@@ -139,6 +159,9 @@ struct TemplateRenderer {
   }
 
   /// The first part is looked up from the innermost scope outwards, the others within its value.
+  ///
+  /// Only the first part of a dotted name searches outwards. If `machine` is found in an inner
+  /// scope without `states`, `machine.states` is missing, as in the specification.
   private func lookUp(_ name: TemplateName) -> Found {
     guard let first = name.parts.first else {
       return .found(scopes.last?.value ?? .null)

@@ -1,3 +1,15 @@
+// The CommandLineTool module parses command lines and prints everything about commands from one
+// description.
+//
+// A program declares a tree of `CommandDescription`s, with its options as typed constants
+// (`CommandOption`). From the same tree come the parser (`Invocation`), `--help` (`HelpText`), the
+// manual page (`ManualPage`) and the completions of three shells (`Shells`), so that they cannot
+// disagree. The conventions are those of GNU: long and short options, `--name=value`, `--`,
+// unambiguous prefixes.
+//
+// The module runs nothing itself, apart from `run` for small programs, and has no knowledge of
+// docgen. DocgenKit, SyncScenarios and MetricPayloadsCommand use it.
+
 /// A command of a command-line program: everything that parsing, `--help`, the manual page and shell
 /// completions need.
 package struct CommandDescription: Sendable {

@@ -6,6 +6,10 @@
 ///     static let depth = CommandOption.number("depth", in: 1...100, "Draw calls to this depth")
 ///     …
 ///     let depth = arguments[Self.depth]  // Int?
+///
+/// The type of the value is part of the constant, so reading an option that the command does not
+/// declare is visible at the place of its use, and a conversion cannot fail after parsing: values
+/// are validated by `OptionDescription.problem` and `choices` before a command runs.
 package struct CommandOption<Value: Sendable>: Sendable {
   package let description: OptionDescription
   /// Converts the texts given on the command line; the array is empty if the option is missing.
@@ -55,6 +59,8 @@ extension CommandOption where Value == [String] {
   }
 
   /// An option that takes names separated by commas, and may be repeated: all its names in order.
+  ///
+  /// An empty name, as in `A,,B`, is skipped.
   package static func names(_ name: String, value: String = "LIST", _ help: String) -> Self {
     Self(description: OptionDescription(name, value: value, help)) { $0.flatMap(CommandList.names) }
   }
@@ -70,6 +76,8 @@ package enum CommandList {
 
 extension CommandOption where Value == [NamedList] {
   /// An option of the form `NAME=LIST` that may be repeated.
+  ///
+  /// A text without `=` is rejected with a usage error before the command runs.
   package static func lists(_ name: String, _ help: String) -> Self {
     var description = OptionDescription(name, value: "NAME=LIST", help)
     description.problem = { NamedList($0) == nil ? "takes NAME=LIST, not '\($0)'" : nil }

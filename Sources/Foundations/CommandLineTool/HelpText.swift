@@ -1,5 +1,7 @@
 extension CommandDescription {
   /// The help of the command at `path`, at most `width` columns wide.
+  ///
+  /// An unknown path gives the help of the program itself. Sections without content are omitted.
   package func help(at path: [String] = [], width: Int = 80) -> String {
     guard let command = command(at: path) else { return help(width: width) }
     let fullName = ([name] + path).joined(separator: " ")
@@ -78,6 +80,9 @@ package enum HelpText {
   }
 
   /// Two columns under a title; an entry too wide for the first column gets its own line.
+  ///
+  /// The first column is at most 24 characters wide, because a single long option would otherwise
+  /// leave no room for the descriptions.
   package static func table(_ title: String, _ rows: [(String, String)], width: Int) -> String {
     guard !rows.isEmpty else { return "" }
     let widest = rows.map(\.0.count).filter { $0 <= 24 }.max() ?? 24

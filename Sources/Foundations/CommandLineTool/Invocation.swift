@@ -11,6 +11,9 @@ package enum Invocation: Sendable {
 }
 
 /// Options and operands of one command, as given.
+///
+/// The values have been validated against the description. A repeated option has several values;
+/// most readers use the last one, as usual on command lines.
 package struct ParsedArguments: Sendable {
   /// Values by option name, in the order given; a flag has one empty value each time.
   package private(set) var options: [String: [String]] = [:]
@@ -55,6 +58,8 @@ extension CommandDescription {
   ///
   /// `words` are the arguments without the program's name. Throws a `UsageError` if the command
   /// line is invalid.
+  ///
+  /// `--help` and `--version` take effect at their place, even if later words are invalid.
   package func parse(_ words: [String]) throws(UsageError) -> Invocation {
     var parser = ArgumentParser(command: self, words: words)
     return try parser.parse()
@@ -108,6 +113,8 @@ private struct ArgumentParser {
     return .run(path: path, arguments: arguments)
   }
 
+  /// The first words of a program with subcommands name the command, after which all words are
+  /// operands. Aliases are replaced by the command's own name in the path.
   private mutating func operand(_ word: String) throws(UsageError) -> Invocation? {
     guard !command.commands.isEmpty, arguments.operands.isEmpty else {
       arguments.add(operand: word)
@@ -209,6 +216,8 @@ private struct ArgumentParser {
 
   private func usage(_ message: String) -> UsageError { UsageError(message, path: path) }
 
+  ///     docgen tracce      ->  unknown command 'tracce'; did you mean 'trace'?
+  ///     docgen compl       ->  suggests each command that begins with it
   private func unknown(_ what: String, _ name: String, among known: [String]) -> UsageError {
     // A part of a name suggests every name that contains it; any other text counts as a
     // misspelling.

@@ -81,6 +81,8 @@ private struct ManualPage {
   }
 
   /// Escapes dashes so that they can be copied, and text that roff would read as a request.
+  ///
+  /// Characters beyond ASCII become `\[uXXXX]`, which groff and mandoc both read in any locale.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -10,6 +10,10 @@
 ///
 /// They are in `docgen/secret` below `$XDG_CACHE_HOME` or `~/.cache`, which only the user can read.
 /// Without that file, each run has new numbers, and finds nothing in a cache.
+///
+/// Why a secret: a cached result is found by the digest of a file. Whoever can predict digests
+/// could prepare two files with the same one, and let a check of the harmless file vouch for the
+/// other. With secret factors, the author of a repository cannot compute any digest.
 package struct CacheSecret: Sendable {
   package var first: UInt64
   package var second: UInt64
@@ -37,6 +41,9 @@ package struct CacheSecret: Sendable {
   }
 
   /// The numbers in a folder's file, which is created if it does not exist.
+  ///
+  /// Returns `nil` if the file cannot be created, belongs to another user, or can be read by
+  /// others. Digests then differ in each run, which makes caches useless but never wrong.
   private static func stored(in folder: String) -> [UInt64]? {
     let path = folder + "/secret"
     if let numbers = read(path) { return numbers }

@@ -16,6 +16,8 @@ package enum Confidence: String, Comparable, Sendable, CaseIterable {
   }
 
   /// The highest severity that a finding of this confidence has by default.
+  ///
+  /// A project may configure another severity for a rule; this is the limit before that.
   package var severityLimit: Diagnostic.Severity {
     switch self {
     case .low: .note

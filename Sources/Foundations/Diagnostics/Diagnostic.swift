@@ -1,3 +1,19 @@
+// The Diagnostics module is the vocabulary in which every part of docgen reports a problem.
+//
+// `Diagnostic` has the message, the location, the rule, the evidence and the fixes of a finding as
+// data. `Severity` states how bad it is, `Confidence` how sure docgen is, and `Category` decides
+// the exit code. `SourceText`, `SourcePosition` and `SourceRange` are the places that all parsers
+// use: lines and columns from 1, columns in bytes of UTF-8. Formats that people read in a terminal
+// or on GitHub are in `Formats`; formats for tools are in `DocgenKit/Findings`.
+//
+// The module also has the algorithms that messages need: the nearest known name (`NearMiss`,
+// `NearMissIndex`), differences of texts (`LineDifference`, `UnifiedDiff`), identities of findings
+// (`Fingerprint`), and digests of files (`ContentDigest`). `Limit` bounds the work on untrusted
+// input.
+//
+// It imports no other module, so that readers of Swift, Mermaid, Markdown and JSON can all return
+// findings.
+
 /// One finding: the problem, its location, its rule, and the fix.
 ///
 /// Every part of docgen that reads input returns these; every output format is made from them.
@@ -13,6 +29,9 @@ package struct Diagnostic: Hashable, Sendable {
   }
 
   /// The category of a finding, which decides the exit code of the command.
+  ///
+  /// If findings have several categories, the most fundamental one determines the exit code:
+  /// `usage`, then `input`, then drift.
   package enum Category: String, Sendable {
     /// The document and its source disagree.
     case drift
@@ -40,6 +59,9 @@ package struct Diagnostic: Hashable, Sendable {
   /// The change that would fix a stale region, as a unified diff.
   package var diff: String?
 
+  /// `severity` is lowered to the limit of `confidence`: a finding of medium confidence is a
+  /// warning at most. `summary` is one sentence without a full stop, with code in backticks; `diff`
+  /// is a unified diff.
   package init(
     rule: RuleID, severity: Severity = .error, confidence: Confidence = .high,
     category: Category = .drift, at location: SourceLocation, _ summary: String,
@@ -69,6 +91,9 @@ package struct Diagnostic: Hashable, Sendable {
   }
 
   /// The same finding with at most that confidence, and with the reason for the doubt.
+  ///
+  /// The severity is limited as well, and never raised. `reason` is appended to the evidence, so
+  /// that the reader learns why an error is only a warning.
   package func limited(to limit: Confidence, because reason: Evidence) -> Diagnostic {
     var finding = self
     finding.confidence = min(confidence, limit)
@@ -89,6 +114,10 @@ package struct Diagnostic: Hashable, Sendable {
 }
 
 /// One line under a finding: `= declared  second consecutive 429    SyncStateMachine.swift:88`.
+///
+/// `documented`, `declared` and `observed` are the three sides of a comparison: the document, the
+/// code, and the traces. `changed` and `removed` come from the history; `note`, `help` and `fix`
+/// are for the reader, and `fix` is a command to copy.
 package struct Evidence: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case documented, declared, observed, changed, removed, note, help, fix
@@ -143,6 +172,8 @@ package struct FixIt: Hashable, Sendable {
   package var title: String
   /// Whether evidence proves the replacement, so that `docgen fix` may apply it unasked. An editor
   /// offers all replacements.
+  ///
+  /// Overlapping safe fixes must not depend on each other: only one of them is applied.
   package var isSafe: Bool
 
   package init(

@@ -6,6 +6,10 @@
 /// all of these are numbered in their order.
 package enum Fingerprint {
   /// The fingerprint of each finding, in their order: 16 hexadecimal digits.
+  ///
+  /// `sources` has the texts by the file names of the findings. A finding in a file without a text
+  /// is recognized by its rule, file and sentence alone. Findings must be in a stable order, since
+  /// equal ones are numbered.
   package static func of(_ findings: [Diagnostic], sources: [String: SourceText]) -> [String] {
     var seen: [UInt64: Int] = [:]
     return findings.map { finding in

@@ -11,6 +11,10 @@
 /// A finding reports a reached limit by name. The environment variable `DOCGEN_LIMITS` raises
 /// limits, for example `DOCGEN_LIMITS=extends=200,template-bytes=100000000`. It is not a key of the
 /// configuration, because an untrusted repository could then raise its own limits.
+///
+///     pattern-alternatives   {a,b}{c,d}{e,f}…      doubles with each pair of braces
+///     template-steps         nested lists          multiply
+///     extends                configurations that extend two others   double at each level
 package enum Limit: String, CaseIterable, Sendable {
   case extends
   case patternAlternatives = "pattern-alternatives"
@@ -47,6 +51,9 @@ package enum Limit: String, CaseIterable, Sendable {
   }
 
   /// The limit in effect.
+  ///
+  /// The environment can only raise a limit. Unknown names and values that are not numbers are
+  /// ignored.
   package var value: Int { max(standard, Self.raised[self] ?? 0) }
 
   /// The summary of a finding: ``the template exceeds the limit `template-bytes`: 10000000 …``.

@@ -4,6 +4,11 @@
 /// both sides are anchors, as in patience diff, and the parts between them are compared separately.
 /// A large part without such a line counts as replaced, because a shortest edit script of it would
 /// take quadratic time.
+///
+/// `CollectionDifference` of the standard library gives the shortest edit script (Myers 1986), in
+/// O((n + m)·d) for d differences. That is quadratic for two unrelated texts, which is why long
+/// parts are divided first. The parts are kept in a list and not processed by recursion, since
+/// there may be one for each anchor.
 struct LineDifference {
   /// Indices of lines of the old text that the new one does not have.
   private(set) var removed: Set<Int> = []
@@ -73,6 +78,8 @@ struct LineDifference {
 
   /// Pairs of equal lines that are unique on both sides, in the same order on both: a longest such
   /// sequence.
+  ///
+  /// O(n log n) for n unique lines.
   private func anchors(_ left: Range<Int>, _ right: Range<Int>) -> [(Int, Int)] {
     let (olds, news) = (Self.unique(old, left), Self.unique(new, right))
     let pairs = olds.compactMap { line, index in news[line].map { (index, $0) } }

@@ -1,4 +1,7 @@
 /// One name to compare with many others, by the distance of `NearMiss`.
+///
+/// Names of code are nearly always short and ASCII, so the fast path covers them; all others use
+/// the plain dynamic program with the same result. `PlainName` is the test for it.
 struct NameMatcher {
   /// `nil` if the name has to be compared by `characters`.
   let plain: PlainNameMatcher?
@@ -10,6 +13,9 @@ struct NameMatcher {
   }
 
   /// The distance; `nil` if the two names are not near each other, or if it exceeds `most`.
+  ///
+  /// `most` is the distance of the best candidate so far: farther ones need not be computed
+  /// exactly.
   func distance(to other: String, atMost most: Int = .max) -> Int? {
     if let plain, let other = PlainName(other) {
       let limit = min(NearMiss.limit(plain.name.count, other.count), most)

@@ -7,7 +7,13 @@
 /// or two letters are therefore near only if they are equal but for case.
 ///
 /// For many names, a `NearMissIndex` is faster.
+///
+/// Why a third: with a fixed number of edits, any two short names would be near, and long names
+/// with two mistakes would not. Swapped neighbors count as one edit, because they are the most
+/// frequent typing error.
 package enum NearMiss {
+  /// Returns `nil` if no candidate is near. The name itself is skipped, so that a suggestion is
+  /// always another name.
   package static func best(for name: String, among candidates: some Sequence<String>) -> String? {
     let matcher = NameMatcher(name)
     var best = NearestName()

@@ -5,6 +5,14 @@
 /// share too few bits are not compared. The signatures of 64 names are examined at once.
 ///
 /// Among 50,000 names a lookup takes about 0.1 ms; building takes as long as a hundred lookups.
+///
+/// Why not a tree of distances (BK-tree) or a table of deletions: the limit grows with the length
+/// of the name, so such a tree would visit most of its nodes, and the table would be many times
+/// larger than the names. A scan with a cheap exact filter is faster at this size and needs no
+/// memory except signatures.
+///
+/// The filter is exact because each edit removes at most one bit from the shared signature: two
+/// names within distance d share all but d bits.
 package struct NearMissIndex: Sendable {
   /// The plain names of each length.
   private var groups = [NearMissGroup](repeating: NearMissGroup(), count: PlainName.longest + 1)
@@ -131,6 +139,9 @@ private struct NearMissGroup: Sendable {
   ///
   /// All names are counted at once: bit *n* of the five words forms name *n*'s number of shared
   /// bits.
+  ///
+  /// A counter in bit-sliced form: five words count up to 16 for 64 names at once, with a dozen
+  /// operations for each bit of the signature.
   private static func sharing(
     _ needed: Int, of bits: [UInt8], _ columns: Span<UInt64>
   ) -> UInt64 {

@@ -1,5 +1,8 @@
 /// A position in a text: line and column count from 1, the column in UTF-8 bytes, as in libcmark
 /// and SwiftSyntax.
+///
+/// The column after the last byte of a line is valid: it is the end of a range, and the place of a
+/// missing token.
 package struct SourcePosition: Hashable, Comparable, Sendable {
   package var line: Int
   package var column: Int
@@ -48,6 +51,8 @@ package struct SourceRange: Hashable, Comparable, Sendable {
 }
 
 /// A position in a file: `docs/sync.md:21:5`.
+///
+/// Locations without a range precede those with one in the same file.
 package struct SourceLocation: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The displayed path: relative to the project's root if the file is inside it.
   package var file: String

@@ -1,6 +1,9 @@
 /// A text with the offsets of its lines, which converts byte offsets to positions and back.
 ///
 /// Lines end at LF, CRLF or a lone CR, as in CommonMark.
+///
+/// The bytes need not be valid UTF-8: `line` and `text` replace invalid ones. Computing the lines
+/// takes one pass when the value is created; every conversion takes logarithmic time.
 package struct SourceText: Sendable {
   package let bytes: [UInt8]
   /// Offset of the first byte of each line; never empty.
@@ -59,6 +62,8 @@ package struct SourceText: Sendable {
   }
 
   /// The position of a byte offset, by binary search over the line starts.
+  ///
+  /// An offset after the end gives a column after the last line's end.
   package func position(of offset: Int) -> SourcePosition {
     var low = 0
     var high = lineStarts.count

@@ -20,6 +20,10 @@ extension String {
   ///
   /// Line feeds and tabs are kept, as is a carriage return before a line feed. With `isStyled`,
   /// escape characters are kept too, for a text that was made of visible parts.
+  ///
+  /// The threat: a file name or a heading of a pull request from a stranger is printed in the log
+  /// of a workflow. Without this, it could set environment variables of later steps, hide lines, or
+  /// show text in another order.
   package func inert(isStyled: Bool = false) -> String {
     if utf8.allSatisfy({ $0 == 0x0A || (0x20..<0x7F).contains($0) && $0 != 0x3A && $0 != 0x5B }) {
       return self

@@ -50,6 +50,8 @@ package enum UnifiedDiff {
   }
 
   /// The lines of both texts, each marked as removed, added or the same.
+  ///
+  /// Removed lines precede added ones at the same place, as in `diff -u`.
   private static func merged(_ old: [String], _ new: [String]) -> [Line] {
     let difference = LineDifference(old, new)
     let (removed, added) = (difference.removed, difference.added)

@@ -1,4 +1,8 @@
 /// Completions for bash 3.2 and newer, without its completion package.
+///
+/// The script walks over the words before the cursor to find the current command (`at`), then
+/// offers its commands, options or values. macOS still has bash 3.2, so the script has no
+/// associative arrays.
 enum BashCompletions {
   static func script(_ program: CommandDescription) -> String {
     let places = program.places

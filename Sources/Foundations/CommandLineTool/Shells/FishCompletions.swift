@@ -1,4 +1,7 @@
 /// Completions for fish.
+///
+/// One `complete` line for each option in each command, with a condition that tests the current
+/// command.
 enum FishCompletions {
   static func script(_ program: CommandDescription) -> String {
     let places = program.places

@@ -1,4 +1,7 @@
 /// Completions for zsh.
+///
+/// One function for each command, which calls that of the subcommand. `_arguments` excludes an
+/// option that was given already, in either form.
 enum ZshCompletions {
   static func script(_ program: CommandDescription) -> String {
     let function = "_" + program.name.replacing("-", with: "_")

@@ -27,6 +27,8 @@ package enum GitHubFormat {
     return "::\(command) \(properties)::\(data(diagnostic.summary + evidence.joined()))\n"
   }
 
+  /// The escapes of the workflow commands. Other control characters become visible ones, because
+  /// the log is shown in a browser and in terminals.
   private static func data(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {

@@ -1,4 +1,10 @@
 /// Prints findings for people: location and summary, the source lines with carets, evidence, diff.
+///
+///     docs/sync.md:21:5: error: `idle --> syncing` is not declared [undeclared-transition]
+///        |
+///     21 |     idle --> syncing
+///        |     ^~~~~~~~~~~~~~~~ documented
+///        = declared  idle --> pulling    SyncState.swift:12
 package struct TextFormat: Sendable {
   private let style: TextStyle
   private let sources: [String: SourceText]
@@ -74,6 +80,8 @@ package struct TextFormat: Sendable {
     return (lines, margin)
   }
 
+  /// Columns are those of a terminal: a wide character takes two, and a tab has been replaced by
+  /// blanks. A range of several lines is marked up to the end of its first line.
   private func carets(
     under range: SourceRange, in source: SourceText, of diagnostic: Diagnostic
   ) -> String {
@@ -93,6 +101,8 @@ package struct TextFormat: Sendable {
   }
 
   /// The part of a long line that is shown: complete characters around an offset.
+  ///
+  /// A third of the window precedes the finding, so that the reader sees its context on both sides.
   private func window(of bytes: [UInt8], around offset: Int) -> Range<Int> {
     guard bytes.count > longestLine else { return 0..<bytes.count }
     var start = min(max(offset - longestLine / 3, 0), bytes.count - longestLine)

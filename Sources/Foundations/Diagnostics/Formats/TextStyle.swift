@@ -35,6 +35,8 @@ enum DisplayWidth {
     text.reduce(0) { $0 + columns(of: $1) }
   }
 
+  /// The first scalar decides, since the others of a character are combined with it. An
+  /// approximation: terminals differ for emoji of several scalars.
   static func columns(of character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     if scalar.value < 0x300 { return 1 }
