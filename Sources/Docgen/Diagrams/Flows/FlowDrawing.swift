@@ -226,7 +226,7 @@ private struct FlowDrawer {
   /// rest belongs to the other branches.
   ///
   ///     guard let token else { throw E }; send()     in the entry method:   break no token · send()
-  ///                                                  in a called method:    opt token · send()
+  ///                                                  in a called method:    opt token is set · send()
   private mutating func choice(
     _ branches: [FlowBranch], _ rest: ArraySlice<FlowStep>, frame: Frame, by sender: String
   ) -> [DrawnStep] {

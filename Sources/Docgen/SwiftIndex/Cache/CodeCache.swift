@@ -9,6 +9,10 @@ import Diagnostics
 ///
 /// Bytes of another version or program, and damaged entries, are ignored: the file is then read as
 /// if there were no cache.
+///
+/// The key is the digest of path, module and content, so a renamed file is read again, and two
+/// versions of a file never share an entry. Entries are decoded only when their file is asked for.
+/// Files with diagnostics are not stored, since their messages quote the text.
 package struct CodeCache: Sendable {
   private struct Entry {
     var range: Range<Int>
@@ -82,6 +86,8 @@ package struct CodeCache: Sendable {
   }
 
   /// The bytes of a cache of these files.
+  ///
+  /// All numbers have eight bytes, the lowest first, so the file is the same on every platform.
   package static func bytes(of files: [Packed], stamp: UInt64) -> [UInt8] {
     var head = magic
     func add(_ number: UInt64) {

@@ -23,6 +23,9 @@ extension CodeModel {
   }
 
   /// The methods that `TYPE.METHOD` or `TYPE.METHOD(labels:)` names, each with its type.
+  ///
+  /// Protocols are excluded, since their requirements have no body. An inherited method is listed
+  /// with the type that was named.
   package func flowEntries(named name: String) -> [(type: TypeDeclaration, method: Member)] {
     let path = SymbolPath(name)
     guard let owner = path.owner else { return [] }
@@ -41,6 +44,9 @@ extension CodeModel {
   }
 
   /// The method that `TYPE.METHOD` names.
+  ///
+  /// Throws if no method or several methods match; the error has the candidates or the nearest
+  /// known name for the message.
   package func flowEntry(named name: String) throws(FlowEntryError) -> (
     type: TypeDeclaration, method: Member
   ) {
@@ -118,6 +124,9 @@ extension TypeReference {
 
 extension TypeDeclaration {
   /// Whether a struct works with other objects: it stores a class, actor, protocol or function.
+  ///
+  /// A struct that only has values is drawn as a part of its caller; one that works with objects
+  /// has a lifeline of its own.
   var isService: Bool {
     switch kind {
     case .class, .actor, .protocol: true

@@ -85,6 +85,8 @@ extension FlowReader {
 
   /// The method that a call means. If several have these labels, any may be meant: the first that is
   /// not the caller is read, and the participant has a gap.
+  ///
+  /// Returns `nil` if no method fits. Lookups are remembered by type, name and labels.
   mutating func method(
     _ send: BodyOutline.Send, of type: TypeDeclaration, in scope: FlowScope
   ) -> Member? {
@@ -116,6 +118,9 @@ extension FlowReader {
   }
 
   /// A call with the steps of the called method, if it can be read here.
+  ///
+  /// The closures of the call are bound to the parameters of the method, so that a method which
+  /// runs its closure shows the steps at that place.
   mutating func enter(
     _ method: Member, send: BodyOutline.Send, closures: Closures, of type: TypeDeclaration,
     as participant: String, in scope: inout FlowScope
@@ -140,6 +145,8 @@ extension FlowReader {
   }
 
   /// The number of a method's body. An unknown body is read; with closures it is always read again.
+  ///
+  /// Closures differ from call to call, so a body with closures is never shared.
   mutating func body(of method: Member, _ scope: inout FlowScope) -> Int {
     let key = id(of: method, of: scope.type, in: scope)
     if scope.closures.isEmpty, let known = numbers[key] { return known }
@@ -167,6 +174,8 @@ extension FlowReader {
     return FlowValue(result, in: type, method.signature)
   }
 
+  /// The label has the labels of the arguments, and for unlabeled ones the parameter's name:
+  /// `save(event)`.
   func call(
     _ send: BodyOutline.Send, _ method: Member?, from: String, to: String?
   ) -> FlowCall {

@@ -5,6 +5,14 @@ import Diagnostics
 /// The type's own methods are entered where they are called. Methods of other types are entered to a
 /// given depth if the called type is known: a class, actor or struct, or a protocol with one
 /// implementation.
+///
+/// The reader interprets the outline of each body (`BodyOutline`) without evaluating conditions:
+/// every branch is kept, and each call is resolved by the written types of the names before it
+/// (`FlowScope`). An unresolved call is a gap and not an error: later comparisons then report less.
+///
+/// Termination and size are bounded three ways: by the depth of calls to other types, by the
+/// nesting of bodies (60), and by the number of steps (20,000). A body is read once for each depth
+/// and participant and referred to by its number, so recursion ends.
 struct FlowReader {
   let code: CodeModel
   let depth: Int
@@ -55,6 +63,9 @@ struct FlowReader {
   // MARK: - Blocks
 
   /// Reads a block: its local names and deferred steps end with it.
+  ///
+  /// Deferred steps are inserted before each exit of the block, in the reverse order of their
+  /// appearance. `return` and `throw` also run those of the enclosing blocks.
   mutating func read(_ body: BodyOutline, _ scope: inout FlowScope) -> [FlowStep] {
     let outer = scope
     defer {
@@ -220,6 +231,10 @@ struct FlowReader {
 
   private static let tasks: Set<String> = ["Task", "detached", "async", "asyncAfter"]
 
+  /// The name of the called function decides when a closure runs: tasks of a group and `async let`
+  /// are parallel, `Task { … }` runs meanwhile, `forEach` and similar functions are loops, other
+  /// non-escaping closures run at once, and all others may run later. Closures without calls are
+  /// dropped.
   mutating func closure(
     _ body: BodyOutline, isImmediate: Bool, calledBy called: (name: String, base: String?)?,
     in scope: inout FlowScope

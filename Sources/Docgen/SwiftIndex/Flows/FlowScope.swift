@@ -1,4 +1,6 @@
 /// The method that is being read, and the types of the names in it.
+///
+/// A scope is copied for each body and block, so that local names end with their block.
 struct FlowScope {
   var type: TypeDeclaration
   /// The calling participant.
@@ -60,6 +62,8 @@ struct FlowValue {
 extension CodeModel {
   /// The type of a value: a declared one, or else its name. For a composition, the type that has a
   /// member.
+  ///
+  /// `depth` guards against aliases and constraints that refer to each other.
   func flowType(
     of value: FlowValue, with member: String? = nil, depth: Int = 0
   ) -> (name: String, type: TypeDeclaration?)? {
@@ -109,6 +113,9 @@ extension CodeModel {
   }
 
   /// The value that a path names: `self.client`, `client.session`, `Store.shared`.
+  ///
+  /// The order is that of Swift: `self`, local names, parameters, properties, types, globals.
+  /// Returns `nil` if one part of the path has no written type.
   func flowValue(of path: String, in scope: FlowScope) -> FlowValue? {
     var names = path.split(separator: ".").map(String.init)[...]
     guard let first = names.popFirst() else { return nil }

@@ -1,4 +1,7 @@
 /// Titles of branches and loops: short forms of their conditions.
+///
+/// Conditions of code are too long for the frame of a diagram, and read badly when negated. The
+/// rules are textual: a condition that no rule fits is shown as written, cut to 40 characters.
 package enum FlowTitles {
   private static let longest = 40
   private static let opposites = [
@@ -94,6 +97,8 @@ package enum FlowTitles {
   }
 
   /// `HTTPError.offline` -> `fails: HTTPError.offline`, `let error as HTTPError` -> `fails: HTTPError`
+  ///
+  /// An empty pattern and `catch let error` give `fails`.
   static func handler(_ pattern: String) -> String {
     if let cast = pattern.firstRange(of: " as ") {
       return shortened("fails: " + pattern[cast.upperBound...])

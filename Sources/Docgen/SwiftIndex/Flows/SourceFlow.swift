@@ -7,6 +7,10 @@ package import Diagnostics
 ///         try await client.send(batch)              SyncEngine ->> Client: send(batch)
 ///       }
 ///     }
+///
+/// The bodies form a graph and not a tree: a step refers to a called method by the number of its
+/// body. `FlowAutomaton` and `FlowDrawing` in the Diagrams module decide how often a body is
+/// copied.
 package struct SourceFlow: Sendable {
   /// The default depth to which a diagram follows calls.
   package static let standardDepth = 3

@@ -2,6 +2,12 @@
 extension CodeModel {
   /// Whether the constraints of the extension around an inherited member hold for a type. If the
   /// sources cannot decide, a symbol graph does; without one, they count as true.
+  ///
+  ///     extension Box where T == Int { func sum() }     Box<String> has no `sum`
+  ///     extension Sequence where Element: Job { … }     decided by the type's `Element`
+  ///
+  /// An undecided constraint counts as true, because a member that is wrongly reported as missing
+  /// would be a false alarm.
   func applies(_ member: Member, of ancestor: Receiver, to receiver: Receiver) -> Bool {
     let type = receiver.type
     guard type.kind != .protocol else { return true }
@@ -63,6 +69,8 @@ extension CodeModel {
     return TypeReference(text: nested, structure: .named(nested, arguments: []))
   }
 
+  /// Returns `false` only if all ancestors are known: a superclass of another module or a macro
+  /// could add the conformance.
   private func holds(
     _ relation: GenericRequirement.Relation, _ name: String, of type: TypeDeclaration,
     around owner: String
@@ -91,6 +99,9 @@ extension CodeModel {
 
   /// Whether two types are the same. A name of another module may be an alias, unless it belongs to
   /// the standard library.
+  ///
+  /// Aliases are the difficulty: two different names may mean one type. Names count as different
+  /// only if both are certain not to be aliases.
   func areSame(_ left: TypeReference, _ right: TypeReference, inside owner: String) -> Bool? {
     func same(_ left: TypeReference, _ right: TypeReference) -> Bool? {
       areSame(left, right, inside: owner)

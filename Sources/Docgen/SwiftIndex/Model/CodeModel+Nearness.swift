@@ -28,6 +28,8 @@ extension CodeModel {
 
 extension String {
   /// How many folders at the start of two paths are the same.
+  ///
+  ///     "Sources/App/Store.swift" and "Sources/App/Views/List.swift"  ->  2
   package func sharedFolders(with other: String) -> Int {
     let (own, others) = (split(separator: "/").dropLast(), other.split(separator: "/").dropLast())
     return zip(own, others).prefix { $0 == $1 }.count

@@ -1,3 +1,19 @@
+// The SwiftIndex module reads Swift sources as text and answers questions about their declarations.
+//
+// It uses the parser of SwiftSyntax and no compiler: the sources need not build, and nothing in a
+// checkout is executed. The price is that facts which need type checking (inferred types,
+// synthesized conformances) are unknown, unless symbol graphs of the compiler provide them. Every
+// question therefore has a third answer, usually `nil`: syntax alone cannot decide.
+//
+// Data flow: bytes of a file -> guards against input that would break the parser (`Reading`:
+// `NestingGuard`, `BraceRecovery`, `ControlCharacters`) -> `FileDeclarations`, the declarations of
+// one file -> `CodeModel`, in which extensions are merged into their types and names are indexed.
+// Files are read in parallel, and unchanged ones come from `CodeCache`.
+//
+// Two folders follow the bodies of methods: `Machines` finds state machines in enumerations and
+// assignments, `Flows` the calls between types along a method. `Models` and `Diagrams` draw and
+// compare them, and `Rules` checks names in documents with the lookups of `CodeModel`.
+
 package import Diagnostics
 
 /// All declarations of a set of Swift files, with extensions merged into the types that they
@@ -5,6 +21,10 @@ package import Diagnostics
 ///
 /// Types are in the order of the files as the caller gave them, and in source order within a file.
 /// So are members, with those of extensions after the type's own.
+///
+/// A value that is built once for a state of the sources; lookups by name are dictionary accesses.
+/// Indices that only some commands need, such as those for suggestions, are built when they are
+/// first used (`OnFirstUse`) and shared by all copies.
 package struct CodeModel: Sendable {
   package let types: [TypeDeclaration]
   /// Extensions of types that the files do not declare.
@@ -41,6 +61,9 @@ package struct CodeModel: Sendable {
   }
 
   /// Merges the declarations of the files, and adds the facts of symbol graphs.
+  ///
+  /// `files` are in the order in which types and members are reported. Declarations in `#if`
+  /// branches that are not active on the configured platforms have been removed by the caller.
   package init(_ files: [FileDeclarations], symbolGraphs: [SymbolGraph] = []) {
     var merger = ExtensionMerger(files)
     merger.merge()
@@ -137,6 +160,9 @@ package struct CodeModel: Sendable {
   }
 
   /// The types that name this one, without its outer types, among those that they inherit.
+  ///
+  /// Compared by the last part of the written name, since the module or outer type may be left out
+  /// in an inheritance clause.
   func inheritors(of name: String) -> [TypeDeclaration] {
     let positions = inheritors.value {
       var positions: [String: [Int]] = [:]
@@ -152,6 +178,9 @@ package struct CodeModel: Sendable {
   func hasMember(named name: String) -> Bool { memberPlaces[name] != nil }
 
   /// Whether a name is declared or used anywhere in the code outside of comments.
+  ///
+  /// Used before a name counts as removed: a name that occurs in a body or a string literal is
+  /// still in use.
   package func mentions(_ name: String) -> Bool {
     words.contains { $0.contains(name) }
   }
@@ -215,6 +244,8 @@ extension CodeModel {
   }
 
   /// `nil` for a generic parameter.
+  ///
+  /// The search goes outwards through the enclosing types, as Swift's own lookup does.
   private func places(of name: String, inside owner: String, module: String?) -> [Int]? {
     var scope: Substring? = owner[...]
     while let current = scope {

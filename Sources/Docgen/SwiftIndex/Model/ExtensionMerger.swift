@@ -1,6 +1,10 @@
 import Diagnostics
 
 /// Moves the members and conformances of extensions into the types that they extend.
+///
+/// Merging needs all files, since an extension may be anywhere, so it is the first step after
+/// reading. Cost: linear in extensions and members, apart from the choice among types with the same
+/// name.
 struct ExtensionMerger {
   private(set) var types: [TypeDeclaration]
   private(set) var foreign: [ExtensionDeclaration] = []
@@ -34,6 +38,9 @@ struct ExtensionMerger {
   /// several, the one whose file shares the most folders with its own.
   ///
   /// If two types fit equally well, the extension remains foreign.
+  ///
+  /// Type aliases are followed, with a guard against aliases that name each other. Returns `nil`
+  /// for a type of another module.
   private func target(
     of declaration: ExtensionDeclaration
   ) -> (index: Int, arguments: [TypeReference])? {

@@ -49,6 +49,10 @@ package struct InitializerForm: Hashable, Sendable {
   }
 
   /// Whether a call may have these labels.
+  ///
+  /// The set of possible positions is followed through the parameters, like the states of a small
+  /// automaton: a parameter with a default may be skipped, a variadic one may take several
+  /// unlabeled arguments. Cost: parameters × arguments.
   package func accepts(_ written: [String]) -> Bool {
     // The possible numbers of written labels that are matched so far.
     var used: Set<Int> = [0]
@@ -68,6 +72,9 @@ package struct InitializerForm: Hashable, Sendable {
 extension CodeModel {
   /// The ways to create values of a type: declared, inherited, and synthesized by the compiler.
   /// Returns `nil` if the sources do not show all of them.
+  ///
+  /// `nil` prevents findings about the type: a macro, a property wrapper of the project or a
+  /// superclass of another module may add an initializer.
   package func initializerForms(of type: TypeDeclaration) -> [InitializerForm]? {
     guard type.kind != .protocol, type.kind != .typealias,
       !type.attributes.contains(where: \.isMacro)
@@ -101,6 +108,9 @@ extension CodeModel {
   }
 
   /// The memberwise initializer of a struct that declares none in its own braces.
+  ///
+  /// An empty array if an initializer in the type's own braces replaces the memberwise one; `nil`
+  /// if a wrapper or a compilation condition makes its labels uncertain.
   private func memberwiseForms(of type: TypeDeclaration) -> [InitializerForm]? {
     if type.initializers.contains(where: { !$0.isFromExtension }) { return [] }
     var form = InitializerForm()

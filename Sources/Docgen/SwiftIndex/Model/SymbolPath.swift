@@ -1,4 +1,8 @@
 /// A name in a document, split into its parts.
+///
+///     SyncEngine.apply(_:)   ->  owner SyncEngine, name apply, labels ["_"], isCall
+///     .idle                  ->  name idle, isMemberOnly
+///     Sync.Engine.State      ->  owner Sync.Engine, name State
 struct SymbolPath {
   /// Everything before the last dot.
   var owner: String?

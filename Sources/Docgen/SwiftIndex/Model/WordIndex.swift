@@ -19,6 +19,8 @@ package struct WordIndex: Sendable {
 
   package init() {}
 
+  /// The complete file counts as commented text, and `contains` subtracts the words of the code:
+  /// one scan for each, without a syntax tree.
   package mutating func addSwift(_ bytes: [UInt8]) {
     WordScanner.addCode(bytes, to: &code)
     WordScanner.addText(bytes, to: &commented)

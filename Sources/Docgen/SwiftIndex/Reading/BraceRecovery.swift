@@ -13,6 +13,10 @@ import SwiftSyntax
 ///     }                          }
 ///
 /// Every byte keeps its offset: a blank becomes a brace, or a brace a blank.
+///
+/// It is tried only for files with a missing or unexpected brace, and its result is used only if it
+/// has fewer of them. Offsets must not change, because all places of declarations refer to the
+/// original text.
 struct BraceRecovery {
   private var bytes: [UInt8]
   private var isChanged = false
@@ -66,6 +70,8 @@ struct BraceRecovery {
     }
   }
 
+  /// A line that begins with `}` closes all deeper blocks; one that begins with a declaration
+  /// closes the blocks that are not indented less.
   private mutating func take(_ token: TokenSyntax) {
     let start = token.positionAfterSkippingLeadingTrivia.utf8Offset
     advance(to: start)

@@ -4,6 +4,9 @@
 /// `else if … else if …`. One pass over the bytes counts both. Text beyond the limits, which are
 /// far above those of real code, is replaced by spaces, so that everything around it keeps its
 /// place and is parsed.
+///
+/// A crash of the parser would end the program, and sources of an untrusted repository must not
+/// be able to cause it. Cost: one pass over the bytes.
 struct NestingGuard {
   enum Limit {
     static let brackets = 128

@@ -10,6 +10,9 @@ struct SyntaxErrors {
   let options: ReadingOptions
 
   /// The errors of a tree, at most as many as the options allow, and one line for the rest.
+  ///
+  /// An empty array for a tree without errors. The explanations of the parser are used unless the
+  /// tree has more than 500 errors or is too deep; then the places are listed without explanations.
   func found(in tree: SourceFileSyntax) -> [Diagnostics.Diagnostic] {
     guard tree.hasError || tree.hasWarning, !isTemplate else { return [] }
     guard let places = places(in: tree) else {

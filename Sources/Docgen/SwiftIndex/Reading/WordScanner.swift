@@ -91,6 +91,9 @@ struct WordScanner {
   }
 
   /// A single-line literal ends at its quote or with the line, a multi-line one at three quotes.
+  ///
+  /// An interpolation is scanned as code would be: only its words matter, so its brackets need no
+  /// matching.
   private mutating func takeString() {
     let quote = UInt8(ascii: "\"")
     let isLong = next == quote && place + 2 < bytes.count && bytes[place + 2] == quote

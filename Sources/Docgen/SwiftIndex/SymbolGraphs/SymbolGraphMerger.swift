@@ -3,6 +3,10 @@
 ///
 /// Facts of the sources are unchanged. A graph that is older than the sources adds nothing to
 /// removed declarations.
+///
+/// Only gaps are filled: an inferred type of a property, a conformance that no source states, a
+/// member that no source declares. Where the sources and a graph disagree, the sources win, because
+/// the graph may be older.
 struct SymbolGraphMerger {
   /// Markers of the language, not design decisions.
   private static let marks: Set<String> = [
@@ -128,6 +132,9 @@ struct SymbolGraphMerger {
   }
 
   /// A declaration as printed by the compiler, parsed as a member of a type.
+  ///
+  /// The declaration of a graph is Swift source, so the reader of files parses it. Returns `nil`
+  /// for a text that is not a member.
   private static func read(_ symbol: SymbolGraph.Symbol) -> Member? {
     // The reader expects a property's accessors to be a body or missing.
     let text = "struct Symbol {\n\(symbol.declaration)\n}\n"
