@@ -16,6 +16,8 @@ package struct ArgumentCheck: Sendable {
   }
 
   /// The problems with a marker's arguments, in the order of the text.
+  ///
+  /// The message names the nearest known key for a misspelled one, with a fix.
   package func check(_ marker: Marker, in file: String) -> [Diagnostic] {
     marker.arguments.compactMap { check($0, of: marker, in: file) }
   }

@@ -19,6 +19,16 @@ struct Container: Hashable, Sendable {
 }
 
 /// Every container of a page; computes the rest of a line inside of them.
+///
+/// CommonMark removes the prefix of a container from each line before it looks at the content, and
+/// libcmark keeps no record of the removed columns. The same removal is repeated here, so that a
+/// place in the content can be converted into a place in the file:
+///
+///     - > text        containers: item (2 columns), quote     cursor at `t`, column 4
+///       > more        the prefix "  > " is removed            cursor at `m`, column 4
+///
+/// Cost: for each line the depth of its containers. The path to the last container is kept, because
+/// consecutive questions are nearly always about the same one.
 struct Containers: Sendable {
   private(set) var all: [Container] = []
   /// The path to the most recently used container; most queries are about the same one.
@@ -62,6 +72,9 @@ struct Containers: Sendable {
   }
 
   /// Adds the list item with its marker on a line; returns its index.
+  ///
+  /// By the rules of CommonMark, the content begins after one to four columns of white space; with
+  /// five or more, or an empty first line, it begins one column after the marker.
   mutating func addItem(line: Int, parent: Int?, _ text: SourceText) -> Int {
     var cursor = cursor(on: line, in: parent, text).cursor
     let bytes = text.bytes
@@ -136,6 +149,8 @@ struct Containers: Sendable {
 
   /// Removes one container's prefix from a line that continues it; returns `false` if the line
   /// lacks it.
+  ///
+  /// A blank line has the prefix of an item whatever its indentation is.
   private func enter(
     _ kind: Container.Kind, _ cursor: inout LineCursor, bytes: [UInt8]
   ) -> Bool {

@@ -1,6 +1,12 @@
 internal import Diagnostics
 
 /// Text from a file without container prefixes, with the origin of each line.
+///
+///     > <!-- a          bytes "<!-- a\nb -->"
+///     > b -->           source(7) is the offset of `b` in the file
+///
+/// Both directions are a binary search among the lines, and exact within a line because the bytes
+/// of a line are copied without changes.
 struct Excerpt: Hashable, Sendable {
   private struct Line: Hashable, Sendable {
     /// Offset in `bytes` of the line's first byte.
@@ -23,6 +29,9 @@ struct Excerpt: Hashable, Sendable {
   }
 
   /// Adds the rest of a line; a partly consumed tab becomes its remaining spaces.
+  ///
+  /// The remaining spaces of a tab have no bytes of their own in the file, so their places are
+  /// those of the bytes before the rest of the line.
   mutating func append(rest cursor: LineCursor, of text: SourceText) {
     let rest = cursor.rest(text.bytes)
     if !lines.isEmpty { bytes.append(.newline) }

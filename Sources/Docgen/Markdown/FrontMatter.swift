@@ -58,6 +58,8 @@ package struct FrontMatter: Hashable, Sendable {
 
 extension Page {
   /// The bytes for CommonMark: every line keeps its place, those of the front matter are blank.
+  ///
+  /// Blanks instead of a shorter text keep all positions of libcmark valid.
   package var markdown: [UInt8] { Self.markdown(source, frontMatter) }
 
   static func markdown(_ source: SourceText, _ frontMatter: FrontMatter?) -> [UInt8] {

@@ -26,6 +26,8 @@ enum HTMLComments {
   static let open = Array("<!--".utf8)
   private static let close = Array("-->".utf8)
 
+  /// The block types 1, 3 and 5 of CommonMark, whose content ends only at a closing tag, `?>` or
+  /// `]]>`. `<pre>` is left out, because comments in it are comments.
   private static func holdsRawText(_ bytes: [UInt8]) -> Bool {
     let start = bytes.prefix(64).drop { $0.isBlank }.prefix(10).map { byte in
       (0x41...0x5A).contains(byte) ? byte + 0x20 : byte

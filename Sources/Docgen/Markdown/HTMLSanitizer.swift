@@ -2,6 +2,10 @@
 /// attributes. Images are kept if their content is known.
 ///
 ///     <!-- a --><kbd onclick="x()">C</kbd><script>y()</script>  ->  <kbd>C</kbd>
+///
+/// A list of allowed tags and not of forbidden ones, because browsers keep gaining elements and
+/// attributes that load or run something. A `<` that begins no tag is escaped; what remains cannot
+/// be completed to a tag by the text after it.
 enum HTMLSanitizer {
   private static let kept: Set<String> = [
     "a", "abbr", "b", "blockquote", "br", "code", "dd", "del", "details", "div", "dl", "dt", "em",
@@ -43,6 +47,7 @@ enum HTMLSanitizer {
     text.firstRange(of: end).map { text[$0.upperBound...] } ?? ""
   }
 
+  /// An element without an end swallows the rest of the text.
   private static func afterEnd(of name: String, in text: Substring) -> Substring {
     var rest = text
     while let place = rest.firstRange(of: "</") {
@@ -62,6 +67,8 @@ enum HTMLSanitizer {
     /// The text after it.
     var rest: Substring
 
+    /// A `>` in a quoted value does not end the tag. Returns `nil` if no letter follows `<` or
+    /// `</`.
     init?(_ text: Substring) {
       var rest = text.dropFirst()
       guard text.first == "<" else { return nil }

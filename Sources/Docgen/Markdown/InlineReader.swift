@@ -1,4 +1,7 @@
 /// Collects the code spans, links and comments of one paragraph or heading.
+///
+/// Nodes arrive in document order, and each moves the locator forward. A wrong step would shift all
+/// later places of the paragraph, so every kind of node has its own `pass…` in `InlineLocator`.
 struct InlineReader {
   /// A found inline; its places are offsets in the paragraph's string.
   enum Found {
@@ -91,6 +94,7 @@ struct InlineReader {
     found.append(.comment(range, parent: parents.last ?? 0))
   }
 
+  /// The place in `found` is reserved on entering: a link precedes the code in its text.
   private mutating func open(_ node: MarkdownNode) {
     var start = locator.offset(ofColumn: node.startColumn)
     var isAutolink = false

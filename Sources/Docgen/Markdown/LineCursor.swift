@@ -44,6 +44,8 @@ struct LineCursor: Hashable, Sendable {
   /// Whether only white space is left.
   func isBlank(_ bytes: [UInt8]) -> Bool { whiteSpace(bytes).end == end }
 
+  /// Every byte other than a tab counts as one column, also those of a character with several
+  /// bytes: CommonMark needs columns only for white space.
   mutating func advance(bytes count: Int, _ bytes: [UInt8]) {
     for _ in 0..<max(count, 0) where offset < end {
       column += bytes[offset] == .tab ? 4 - column % 4 : 1
@@ -52,6 +54,8 @@ struct LineCursor: Hashable, Sendable {
     }
   }
 
+  /// Leaves the cursor inside of a tab if the columns end there; `column` then counts the consumed
+  /// part.
   mutating func advance(columns count: Int, _ bytes: [UInt8]) {
     var left = count
     while left > 0, offset < end {

@@ -9,6 +9,8 @@ package enum LineEnding: String, Hashable, Sendable {
   /// The ending of most lines; `lf` for a text of one line.
   ///
   /// A mixed file keeps its mixture: only new lines get this ending.
+  ///
+  /// On equal counts LF wins over both others, and CRLF over CR.
   package init(dominantIn text: SourceText) {
     var counts = (lf: 0, crlf: 0, cr: 0)
     let bytes = text.bytes

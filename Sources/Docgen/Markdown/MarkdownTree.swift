@@ -31,6 +31,9 @@ internal import CCMark
   /// their target. Paragraphs and code that begin in a line of `replacements` are replaced by that
   /// HTML, and images are shown from the address that `image` returns. With `hasPlaces`, blocks have
   /// their places as the attribute `data-sourcepos`.
+  ///
+  /// Nodes are replaced after the walk, when the text of every image is complete and no iterator is
+  /// at a removed node. The tree cannot be used afterwards, hence `consuming`.
   consuming func html(
     replacing replacements: [Int: String], hasPlaces: Bool = false,
     image: (String) -> String? = { _ in nil }

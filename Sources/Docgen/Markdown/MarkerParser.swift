@@ -8,6 +8,10 @@ internal import Diagnostics
 ///
 /// The subject of `value` is an expression: it extends to the first `key=` outside of parentheses
 /// and quotes. Other subjects are one word.
+///
+/// A comment whose first word is not a directive is an ordinary comment, and gives neither marker
+/// nor diagnostic. One that begins with `docgen:` and an unknown word is reported, because it is
+/// probably misspelled.
 struct MarkerParser {
   private let comment: Comment
   private let index: Int
@@ -84,6 +88,7 @@ struct MarkerParser {
     return end > start ? word(start..<end) : nil
   }
 
+  /// Stops at the first malformed argument: later ones would only give consequential errors.
   private mutating func arguments(of directive: Marker.Directive) -> [Marker.Argument] {
     var arguments: [Marker.Argument] = []
     var names: Set<String> = []
@@ -141,6 +146,8 @@ struct MarkerParser {
   }
 
   /// The length of a key; if `withValue` is set, only of one before `=`.
+  ///
+  /// A comparison such as `count == 3` in an expression is not an argument.
   private func keyLength(at start: Int, withValue: Bool) -> Int? {
     guard start < bytes.count, Self.isLetter(bytes[start]) else { return nil }
     var index = start

@@ -1,6 +1,14 @@
 internal import Diagnostics
 
 /// Serializes a cmark tree without the content of regions, for comparison.
+///
+/// Comparison of serialized trees and not of texts, for two reasons: a region may legitimately
+/// change the markup around it (a list becomes loose), and new content can change the meaning of
+/// unchanged text (an unclosed fence swallows it). Only the tree shows both.
+///
+/// Left out are lines of generated regions, content of verified fences, text of values, checksums
+/// in end markers, and the tightness of lists around a region. Cost: linear in the size of the
+/// page.
 struct Outline {
   private(set) var bytes: [UInt8] = []
 
@@ -164,6 +172,7 @@ struct Outline {
     bytes.append(0)
   }
 
+  /// Binary search, since a page may have hundreds of regions.
   private func isGenerated(line: Int) -> Bool {
     var low = 0
     var high = skippedLines.count

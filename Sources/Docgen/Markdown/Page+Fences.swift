@@ -5,6 +5,9 @@ extension Page {
   /// kept. Returns `nil` if the new content would leave its fence.
   ///
   /// The fences must be in document order; content has LF line endings.
+  ///
+  /// The result is parsed again, and refused if any fence of the page, changed or not, has other
+  /// content than intended.
   package func replacing(fences changes: [(fence: Fence, content: String)]) -> [UInt8]? {
     var result: [UInt8] = []
     var place = 0

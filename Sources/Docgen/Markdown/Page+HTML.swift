@@ -7,6 +7,8 @@ extension Page {
   /// `replacement` returns HTML for fences that are not shown as code, `image` the address that an
   /// image is shown from instead of its own. With `placesAfter`, each block has its place in the
   /// file as `data-sourcepos="3:1-4:20"`, and the anchors of headings begin with that prefix.
+  ///
+  /// Returns an empty text for a page that is not readable.
   package func html(
     replacing replacement: (Fence) -> String?, placesAfter prefix: String? = nil,
     image: (String) -> String? = { _ in nil }
@@ -52,6 +54,9 @@ extension Page {
   }
 
   /// Heading tags come only from headings, in their order.
+  ///
+  /// GitHub's anchors are inserted into the finished HTML, since libcmark has no attribute for
+  /// them.
   private func anchored(_ html: String, prefix: String) -> String {
     var result = ""
     var rest = html[...]

@@ -17,6 +17,10 @@ extension Page {
   ///
   /// `notes` are written into the end markers of generated regions, by the regions' indices; other
   /// regions get the content's checksum.
+  ///
+  /// The proof costs three more parses (the new page, and both outlines), only for pages that
+  /// change. If several changes together are refused, each one is tried alone, so that the
+  /// diagnostic names the guilty region.
   package func rewritten(
     _ changes: [(region: Region, content: String)], notes: [Int: String] = [:]
   ) -> Rewriting {
@@ -71,6 +75,7 @@ extension Page {
     let bytes: [UInt8]
   }
 
+  /// If both markers are on one line, the content gets lines of its own between them.
   private func generatedEdits(
     _ region: Region, _ content: String, note: String?
   ) -> [Edit] {
@@ -101,6 +106,8 @@ extension Page {
   }
 
   /// The offset after the words `docgen:end`.
+  ///
+  /// For an end marker that has no checksum yet: the first write adds it.
   private func checksumPlace(of marker: Marker) -> Int? {
     let excerpt = comments[marker.comment].excerpt
     let word = Array(Marker.Directive.end.rawValue.utf8)

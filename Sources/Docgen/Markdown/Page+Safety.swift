@@ -63,6 +63,8 @@ extension Page {
     return content.utf8.contains(0) ? refused(region, "the value contains a NUL byte") : nil
   }
 
+  /// Lines as CommonMark closes a fence: at most three spaces, at least as many fence characters,
+  /// and no other text after them.
   private func fenceRefusal(_ content: String, _ region: Region) -> Diagnostic? {
     guard let fence = region.fences.first else { return nil }
     for line in Self.normalised(content).split(separator: "\n") {
@@ -77,6 +79,9 @@ extension Page {
   }
 
   /// Puts the content before an end marker, and checks whether the marker is still found.
+  ///
+  /// A list of dangerous beginnings would miss cases, so CommonMark itself decides: the content is
+  /// parsed between two markers, and must be read back as the same text.
   private func generatedRefusal(_ content: String, _ region: Region) -> Diagnostic? {
     let text = Self.normalised(content)
     let before = "<!-- docgen:begin x -->\n"

@@ -1,3 +1,19 @@
+// The Markdown module reads a page with exact positions and writes the regions in it.
+//
+// Parsing is left to libcmark, the reference implementation of CommonMark, since any second parser
+// would disagree with GitHub in rare cases. libcmark has two gaps that this module fills: many
+// positions in its tree are wrong or missing (`PageReader`, `InlineLocator`, `Containers`), and the
+// extensions of GitHub are unknown to it (`Table`, `FrontMatter`, `Slug`).
+//
+// Data flow: bytes -> front matter blanked -> `MarkdownTree` (the tree of libcmark) -> `PageReader`
+// collects blocks, fences, links and comments in one walk -> `MarkerParser` finds the comments with
+// instructions -> `RegionPairing` joins them to regions -> `Page`. The way back is
+// `Page.rewritten`, which replaces the content of regions and proves by parsing again that no text
+// outside of them has changed.
+//
+// The module knows neither kinds of regions nor Mermaid nor Swift: `DocgenKit` decides what a
+// region has to contain, and `Rules` reads the prose.
+
 package import Diagnostics
 
 /// One Markdown file: its blocks, markers and regions with exact positions, and its problems.
@@ -5,6 +21,9 @@ package import Diagnostics
 /// Created from raw bytes; never fails. A file that is not UTF-8 or far too large gives an empty
 /// page (`isReadable` is false) with `diagnostics`. Unlike in editors, positions count the bytes of
 /// a byte order mark: column 4 is the first character of such a file's first line.
+///
+/// Reading costs one parse by libcmark and one walk over its tree; positions are found by binary
+/// search in tables of line beginnings.
 package struct Page: Sendable {
   /// The path in diagnostics: relative to the project's root.
   package let path: String
@@ -92,6 +111,8 @@ package struct Page: Sendable {
     return (markers, diagnostics)
   }
 
+  /// Fences in an area whose markers do not fit together are left out: their owner is unknown, and
+  /// a second finding about the same mistake would not help.
   private static func looseFences(_ fences: [Fence], _ pairing: RegionPairing) -> [Fence] {
     let owned = Set(pairing.regions.flatMap(\.fences).map(\.block))
     return fences.filter { fence in
@@ -100,6 +121,8 @@ package struct Page: Sendable {
     }
   }
 
+  /// The problems of the bytes themselves, at most one. Errors prevent parsing; a NUL byte is only
+  /// a warning, since CommonMark defines a replacement for it.
   private static func checkEncoding(_ bytes: [UInt8], _ path: String) -> [Diagnostic] {
     if bytes.count > Limit.pageBytes.value { return [.tooLarge(bytes.count, path)] }
     do throws(UTF8.ValidationError) {

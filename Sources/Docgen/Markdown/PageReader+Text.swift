@@ -11,6 +11,8 @@ extension PageReader {
   }
 
   /// Whether a paragraph has a byte that code, HTML, links or images require.
+  ///
+  /// Most paragraphs lack these bytes, and then their string need not be rebuilt.
   private func mayHoldInlines(_ range: SourceRange) -> Bool {
     text.bytes[text.offset(of: range.start)..<text.offset(of: range.end)].contains {
       $0 == .backtick || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "[")
@@ -18,6 +20,9 @@ extension PageReader {
   }
 
   /// The string in which libcmark found this block's inlines.
+  ///
+  /// For a heading with `#` it is one line; for others the lines without container prefixes and
+  /// indentation, from which link reference definitions are skipped.
   private mutating func locator(_ kind: Block.Kind, _ node: MarkdownNode) -> InlineLocator {
     var content = Excerpt()
     let start = start(of: node)
@@ -54,6 +59,7 @@ extension PageReader {
     return index
   }
 
+  /// The underline of a heading is the line after the last line of its inlines.
   mutating func endText() {
     guard let index = open.popLast(), let inlines else { return }
     self.inlines = nil

@@ -97,6 +97,8 @@ struct PageReader {
     open.append(index)
   }
 
+  /// A container ends with the last of its blocks; blocks inside are passed by their `end`, so the
+  /// cost is the number of direct children.
   private mutating func closeContainer() {
     guard let index = open.popLast() else { return }
     let kind = blocks[index].kind
@@ -141,6 +143,7 @@ struct PageReader {
         isClosed: isClosed, block: index))
   }
 
+  /// The number of equal bytes from the cursor on.
   private func runLength(of mark: UInt8, from cursor: LineCursor) -> Int {
     var index = cursor.offset
     while index < cursor.end, text.bytes[index] == mark { index += 1 }

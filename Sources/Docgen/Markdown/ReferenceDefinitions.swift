@@ -3,6 +3,9 @@
 ///     [label]: destination "title"
 ///
 /// libcmark drops them before it looks for inlines, without moving the paragraph's start.
+///
+/// Follows the section "Link reference definitions" of CommonMark. A paragraph may begin with
+/// several definitions, and the text begins after the last valid one.
 struct ReferenceDefinitions {
   private let bytes: [UInt8]
   private var index = 0

@@ -44,6 +44,9 @@ package struct Region: Hashable, Sendable {
 
   /// The note in the end marker from docgen's last write, in lowercase: the checksum of the text,
   /// and for a diagram that of its meaning.
+  ///
+  ///     <!-- docgen:end 9f3a01c2 -->             text
+  ///     <!-- docgen:end 9f3a01c25b7e4410 -->     text, then meaning
   package var note: String? {
     guard kind == .generated else { return nil }
     return closing?.subject?.text.lowercased()

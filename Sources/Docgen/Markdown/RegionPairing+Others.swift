@@ -2,6 +2,8 @@ internal import Diagnostics
 
 /// Verified blocks, values and disabled rules.
 extension RegionPairing {
+  ///     <!-- docgen:value a --> 1 <!-- docgen:value b --> 2 <!-- /docgen:value -->
+  ///     `a` is not closed; `b` has the value " 2 "
   mutating func pairOthers() {
     var open: Marker?
     for marker in markers where !isGenerated(marker) {
@@ -60,6 +62,8 @@ extension RegionPairing {
       content: String(decoding: text.bytes[bytes], as: UTF8.self), fences: [])
   }
 
+  /// Both markers must have the same emphasis or link around them, since the written text could
+  /// otherwise break it.
   private mutating func addValue(_ open: Marker, _ close: Marker) {
     guard open.block == close.block, open.inlineParent == close.inlineParent else {
       diagnostics.append(.splitValue(open, close, in: file))
@@ -88,6 +92,8 @@ extension RegionPairing {
     }
   }
 
+  /// In running text it covers its paragraph. At the start of a line it covers the next block, or
+  /// the complete region that begins there. A reason is required.
   private mutating func addDisable(_ marker: Marker) {
     guard let rule = marker.subject else { return }
     guard let reason = marker["reason"], !reason.allSatisfy(\.isWhitespace) else {

@@ -1,6 +1,16 @@
 internal import Diagnostics
 
 /// Joins the markers of a page into regions, and reports those that do not fit together.
+///
+/// The method is a stack: `begin` pushes, `end` pops, so each `end` belongs to the nearest open
+/// `begin`. Then the pairs are checked: both markers must be on lines of their own, in the same
+/// container, and not within another region. A wrong pair is reported and gives no region; its
+/// lines become unclear, so that diagrams in them are not reported as loose. Verified blocks,
+/// values and disabled rules follow in a second pass (`pairOthers`), because markers inside of
+/// generated text are docgen's own and do not count.
+///
+/// Cost: sorting and binary searches, n log n in the number of markers. A run of comments before
+/// one block is passed once (`nextOfBlock`).
 struct RegionPairing {
   let file: String
   let text: SourceText
@@ -193,6 +203,9 @@ struct RegionPairing {
   }
 
   /// Whether a marker is on a line of its own, if it must be.
+  ///
+  /// Reports a marker in running text or within other HTML, and returns `false`: replacing its
+  /// lines would damage that text.
   mutating func checkPlace(_ marker: Marker) -> Bool {
     if marker.isInline {
       diagnostics.append(.inlineMarker(marker, in: file))

@@ -1,6 +1,9 @@
 /// Computes the anchors that GitHub gives to headings, each one unique.
 ///
 ///     "Retry & back-off (v2)"  ->  "retry--back-off-v2", the second time "retry--back-off-v2-1"
+///
+/// The numbering is GitHub's: a number that a heading already has in its own text is skipped (`A`,
+/// `A-1`, `A` give `a`, `a-1`, `a-2`).
 struct Slugs {
   private var seen: [String: Int] = [:]
 

@@ -32,6 +32,8 @@ package struct Table: Hashable, Sendable {
     text.contains("-") && text.allSatisfy { $0 == "-" || $0 == ":" }
   }
 
+  /// Cells are cut at each `|` without a backslash before it, also in code spans, as GitHub does
+  /// it: a table has priority over the inlines in its cells.
   private static func cells(of line: Page.Line) -> [Cell] {
     let bytes = Array(line.text.utf8)
     var bounds = [-1]

@@ -31,6 +31,10 @@ package struct MetricDefinition: Hashable, Sendable {
 }
 
 /// Reads the metrics that one member defines.
+///
+/// The name of a metric is the last string literal of the initial value or body. Its interpolations
+/// must be of one parameter whose type is an enum. Everything else is left out, since a wrong name
+/// would be worse in a table than a missing one.
 private struct MetricReader {
   let member: Member
   let type: TypeDeclaration
@@ -75,6 +79,9 @@ private struct MetricReader {
 
   /// The measured type if it is a metric: `Double` for a `Metric<Double>` or a `doubleMetric(…)`,
   /// or the kind of instrument.
+  ///
+  /// A written type decides alone: a property of another type does not count even if its value
+  /// creates a metric.
   private func kind(of text: String) -> String? {
     let written = member.property?.type ?? member.signature?.result
     if let written, case .named(let name, let arguments) = written.structure {
@@ -137,6 +144,8 @@ private struct LiteralPieces {
   var pieces: [Piece] = []
 
   /// The last literal of a text, of one line and without escapes other than interpolations.
+  ///
+  /// Returns `nil` if any literal of the text has an escape or spans lines.
   init?(lastOf text: String) {
     var literals: [[Piece]] = []
     var rest = Substring(text)

@@ -63,6 +63,9 @@ package struct ProjectGraph: Sendable {
 
 extension ProjectGraph {
   /// The elements with exactly this name: `Core`, `Store.Row`, `Store.swift`, `Sources/Core`.
+  ///
+  /// A text with `/` or `.swift` is a path, anything else a module or type; a folder is tried last.
+  /// Several results mean that the name is ambiguous.
   package func elements(named name: String) -> [Element] {
     if name.contains("/") || name.hasSuffix(".swift") {
       let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
@@ -112,6 +115,11 @@ extension ProjectGraph {
 
 extension ProjectGraph {
   /// The place where the code of one element names another; `nil` if it does not.
+  ///
+  /// For modules, the manifest is asked before the imports. For types, files and folders, the code
+  /// of `element` is searched for the names of the types of `other` as words: cheap and independent
+  /// of the compiler, but words in comments and local names count too. Cost: the size of the
+  /// element's code.
   package func dependency(of element: Element, on other: Element) -> SourceLocation? {
     if case .module(let name) = element, case .module(let target) = other,
       let declared = targets[name], declared.target.dependencies.contains(target)

@@ -1,7 +1,26 @@
+// The Models module has the facts about a project in the form in which documents show them.
+//
+// Below it, `SwiftIndex` has the declarations of the sources and `Traces` the records of test runs.
+// Each model here answers the question of one kind of document from both: `StateMachineModel`
+// (which transitions exist, and which were observed), `TypeModel` (types, members and relations of
+// a class diagram), `ModuleModel` and `ProjectGraph` (dependencies), `MetricDefinition` (defined
+// metrics), `SendabilityReader`.
+//
+// A model contains no layout and no Mermaid. `Diagrams` draws models and compares drawn diagrams
+// with them, and `Rules` compares tables and prose. Every entry has its place in the code or trace,
+// so that findings can show it as evidence.
+//
+// Where syntax alone does not show an answer, a model has `nil` or a flag such as `isCertain`, and
+// comparisons then demand less.
+
 package import Diagnostics
 package import SwiftIndex
 
 /// All data that documents are compared with, built once and read by every rule and generator.
+///
+/// Machines of traces are prepared at creation, because every command needs their names; those of
+/// the sources are read on demand. A machine that traces only observe is replaced by the one of the
+/// sources if the sources have exactly one with that name.
 package struct ProjectModel: Sendable {
   package let code: CodeModel
   package let traces: [RecordedTrace]

@@ -5,6 +5,12 @@ package import SwiftIndex
 /// Explicit: a conformance, `@unchecked` or not, also by a protocol that has it; an actor; a type
 /// on a global actor. Inferred from the stored types: a struct or enum that is not public. A class
 /// without a conformance is not `Sendable`, nor is a public struct without one.
+///
+///     struct Point { var x: Int }              true, inferred
+///     public struct Point { var x: Int }       false: public types must declare it
+///     struct Box { var view: NSView }          nil: the type is not in the sources
+///
+/// Answers are remembered, so a chain of types costs one visit for each.
 package struct SendabilityReader {
   private let code: CodeModel
   private var known: [TypeKey: Bool?] = [:]

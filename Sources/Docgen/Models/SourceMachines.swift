@@ -2,6 +2,9 @@ import Basics
 import SwiftIndex
 
 /// The machines in the sources, each read when it is first needed.
+///
+/// Reading a machine follows all methods that assign its state, too expensive for machines that no
+/// document mentions. A name that several types share has no machine here.
 final class SourceMachines: Sendable {
   private let known = Locked<[String: StateMachineModel?]>([:])
 

@@ -21,6 +21,10 @@ extension StateMachineModel {
 
   /// Finds the patterns that handle the transitions, and compares the transitions that change the
   /// state with those of the code, which may have others since the traces were recorded.
+  ///
+  /// The comparison is one-sided where the code is not fully understood: if a target state is
+  /// unknown (`unknownTargets`), a missing transition does not count as a contradiction. Nested
+  /// states are compared by their outer state.
   private mutating func compare(with code: CodeModel) {
     let outer = Set(states.map { $0.name.outerState })
     let holders = code.machineHolders(named: type).filter {
@@ -140,6 +144,8 @@ extension StateMachineModel {
   }
 
   /// The enum that declares the given cases: by one of the likely names, following aliases.
+  ///
+  /// If no likely name fits, any enum that has all the cases is taken.
   private func caseType(
     holding cases: [String], named names: [String], in code: CodeModel
   ) -> TypeDeclaration? {

@@ -2,6 +2,11 @@ package import Diagnostics
 package import Traces
 
 /// A state machine with its declaration and its observations.
+///
+/// There are three ways to one: a trace declares it after exploring the machine in a test
+/// (`explored`), traces only show transitions (`observed`), or the sources assign the states
+/// (`source`). `locate` then adds places and documentation from the sources, and `observe` counts
+/// the traces' transitions for each edge.
 package struct StateMachineModel: Sendable {
   package struct State: Sendable {
     package var name: String
@@ -79,6 +84,9 @@ package struct StateMachineModel: Sendable {
 
   /// Collects the machine `name` from the traces that declare or observe it; returns `nil` if none
   /// does.
+  ///
+  /// If traces declare the machine differently, the first declaration counts and the others are
+  /// listed in `disagreeing`.
   package init?(named name: String, in traces: [RecordedTrace]) {
     var declared: DeclaredMachine?
     disagreeing = []
@@ -108,6 +116,7 @@ package struct StateMachineModel: Sendable {
     observe(traces)
   }
 
+  /// A transition must agree in condition and effects with a declared one; others are undeclared.
   private mutating func observe(_ traces: [RecordedTrace]) {
     let stateIndex = Dictionary(
       states.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })

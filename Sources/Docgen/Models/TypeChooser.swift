@@ -43,6 +43,10 @@ struct TypeKey: Hashable {
 }
 
 /// Finds the types of a selection.
+///
+/// The filters by modules, files and types are applied one after the other, and each pattern
+/// without a match is reported in `unknown`. With `centers`, a breadth-first search over the
+/// relations follows, up to `radius` steps.
 struct TypeChooser {
   private let selection: TypeSelection
   private let code: CodeModel
@@ -83,6 +87,9 @@ struct TypeChooser {
   }
 
   /// The types that match one of some patterns, in the order of the patterns.
+  ///
+  /// An empty list of patterns keeps all types. A type that fits several patterns appears several
+  /// times; the caller removes repetitions.
   private mutating func keep(
     _ types: [TypeDeclaration], at place: TypeModel.Unknown.Place, patterns: [String],
     fits: (NamePattern, TypeDeclaration) -> Bool
@@ -140,6 +147,9 @@ struct TypeChooser {
   // MARK: - Names
 
   /// The types with unique names, without extensions by other modules.
+  ///
+  /// A type whose name is not unique gets its module, and if that does not suffice the file: `Row`,
+  /// `Store.Row`, `Store.Row (Row.swift)`.
   func named(_ types: [TypeDeclaration]) -> [ChosenType] {
     let counts = Dictionary(grouping: types, by: \.qualifiedName).mapValues(\.count)
     var taken: Set<String> = []

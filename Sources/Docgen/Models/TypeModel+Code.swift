@@ -32,6 +32,8 @@ extension TypeModel {
 
   /// Each pair of types once per kind, with the largest multiplicity; a type that is held is not
   /// also used. Relations of a type to itself are left out.
+  ///
+  ///     let items: [Item]; func add(_ item: Item)   composes "*", without `uses`
   private static func drawn(_ relations: [Relation]) -> [Relation] {
     var places: [[String]: [Relation.Kind: Int]] = [:]
     var result: [Relation] = []

@@ -2,6 +2,13 @@ import Diagnostics
 import SwiftIndex
 
 /// Finds the relations between chosen types.
+///
+/// Kinds are read in the order of their strength: ancestors, stored properties and associated
+/// values, created objects, types in signatures, nested types. A name that means no chosen type
+/// gives no relation. Aliases are followed at most eight levels deep.
+///
+///     class Store: Base { let log: Log; weak var owner: App?; func add(_ item: Item) {} }
+///     inherits Base, composes Log (a struct), aggregates App 0..1, uses Item
 struct TypeRelationReader {
   private let types: [ChosenType]
   private let code: CodeModel
@@ -97,6 +104,7 @@ struct TypeRelationReader {
     }
   }
 
+  /// Parameters of the method and of the type, from the parameter list and from `where`.
   private func constraints(
     of name: String, in type: TypeDeclaration, _ signature: Signature?
   ) -> [TypeReference] {
