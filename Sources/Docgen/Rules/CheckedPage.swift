@@ -6,6 +6,10 @@ import SwiftIndex
 package import Templates
 
 /// A page with everything that its rules need, computed once.
+///
+/// Reading the page, comparing its regions and recognizing its examples costs far more than any
+/// rule, so all of it is done once, in `init`. In the editor, the previous check passes its
+/// outcomes on, and after a keystroke only the changed region is compared again.
 package struct CheckedPage: Sendable {
   package let page: Page
   package let regions: [CheckedRegion]
@@ -66,6 +70,9 @@ package struct CheckedPage: Sendable {
   ///
   /// `isWanted` decides whether findings of a rule are of use. A rule that a marker on the page
   /// disables runs in any case, to report unused exceptions.
+  ///
+  /// - Returns: Sorted by place. Findings that a `docgen:disable` covers are missing; a `disable`
+  ///   that covers no finding is a finding itself, if all rules have run.
   package func findings(
     of isWanted: (_ rule: RuleID) -> Bool = { _ in true }
   ) -> [Diagnostic] {

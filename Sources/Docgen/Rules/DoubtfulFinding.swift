@@ -8,6 +8,8 @@ extension CodeModel {
   /// if it quotes an unknown name that such a file mentions: the unreadable part may declare it.
   ///
   ///     `Door` has no member `knock`   Door.swift has syntax errors: a warning
+  ///
+  /// The finding is returned unchanged if it is not about drift, or already below high confidence.
   func limiting(_ finding: Diagnostic) -> Diagnostic {
     guard !damagedSources.isEmpty, finding.category == .drift, finding.confidence == .high,
       let error = error(behind: finding)
@@ -33,6 +35,7 @@ extension CodeModel {
     return nil
   }
 
+  /// For a declared name, only damaged files that declare a type of that name count.
   private func error(near name: String) -> SourceLocation? {
     guard declares(name) else { return damagedSources.error(mentioning: name) }
     return types(named: name).lazy.compactMap {

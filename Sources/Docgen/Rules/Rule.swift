@@ -1,3 +1,21 @@
+// The Rules module compares documents with the project and reports every difference as a finding.
+//
+// Inputs: a `Page` of the Markdown module, the facts of `Models`, and, if they are known, the files
+// and the history of the repository (`ProjectContext`, `RepositoryFacts`). Output: diagnostics with
+// confidence, evidence and, where the right text is certain, a fix. The module reads no files and
+// runs no programs itself; `DocgenKit` supplies both and decides which findings are shown and which
+// fail a check.
+//
+// Two kinds of text are compared. Marked text, the regions between docgen's markers, claims to
+// agree with the code, so most differences are errors (`Regions`, `Tables`). Unmarked text such as
+// inline code, lists, counts and unmarked diagrams makes no such claim. There a rule first decides
+// whether the text is about the project at all, and then how certain a difference is: an error only
+// if the history proves that the code changed after the text was written, a warning if other facts
+// support it, a hint otherwise (`Prose`, `Lists`, `Evidence`, `Unmarked`).
+//
+// A new rule is a type that conforms to `Rule`, with its explanation, and an entry in
+// `RuleCatalogue`.
+
 package import Diagnostics
 
 /// The name, severity and explanation of a rule.
@@ -11,8 +29,13 @@ package protocol DescribedRule: Sendable {
 }
 
 /// A rule of `docgen check` that reports findings on one page.
+///
+/// A rule sees one page at a time and must not depend on the order of rules. It reports each
+/// problem once; `CheckedPage.findings` filters, limits and sorts.
 package protocol Rule: DescribedRule {
   /// Whether findings contradict facts that were read from Swift files.
+  ///
+  /// Such findings are limited to warnings if syntax errors in the sources may explain them.
   static var isAboutCode: Bool { get }
 
   static func findings(on page: CheckedPage) -> [Diagnostic]
@@ -23,6 +46,8 @@ extension Rule {
 }
 
 /// A rule about the complete project, independent of the documents.
+///
+/// These rules run once for each check and not for each page.
 package protocol ProjectRule: DescribedRule {
   static func findings(in project: CheckedProject) -> [Diagnostic]
 }

@@ -1,6 +1,8 @@
 import Markdown
 
 /// The names that the code blocks of a page declare or use: an example may choose its names.
+///
+/// Words are compared, not syntax, because blocks are of many languages and often incomplete.
 struct BlockNames: Sendable {
   let declared: Set<String>
   let used: Set<String>

@@ -6,6 +6,10 @@ import SwiftIndex
 ///
 ///     @Option(name: .customLong("key-id")) var key: String   --key-id
 ///     @Flag(inversion: .prefixedNo) var color = true         --color, --no-color
+///
+/// The configuration of a command is searched with regular expressions, since it is an expression
+/// that only the compiler could evaluate. Anything that is not a literal makes the command unknown
+/// (`nil`), and then its subcommands and options are not checked.
 struct CommandTree: Sendable {
   struct Command: Sendable {
     var type: TypeDeclaration
@@ -57,6 +61,9 @@ struct CommandTree: Sendable {
   }
 
   /// The command at the root that a program of that name runs; `nil` if the sources do not decide.
+  ///
+  /// A name that no root declares is accepted only if the package has exactly one executable, which
+  /// has that name.
   func root(named name: String) -> Command? {
     if let named = rootsByName[name], named.count == 1 { return command(named[0]) }
     return executables == [name] ? only : nil
@@ -153,6 +160,7 @@ struct CommandTree: Sendable {
     return own
   }
 
+  /// `nil` if a name is computed.
   private func names(of member: Member, _ attribute: Attribute) -> Set<String>? {
     let text = attribute.arguments ?? ""
     let kebab = member.name.kebabCase

@@ -3,6 +3,10 @@ import Markdown
 import SwiftIndex
 
 /// A Swift block that is not quoted by a region: a region is compared with its source in full.
+///
+///     func load(id: Int) -> Item            isReference: signatures without bodies
+///     protocol Store { func save() }        hasOnlyInterfaces
+///     let store = Store(); store.save()     an example of use
 struct Example: Sendable {
   let fence: Fence
   let excerpt: SwiftExcerpt
@@ -67,6 +71,8 @@ struct Example: Sendable {
   }
 
   /// The first place of a word in the block, from a line on.
+  ///
+  /// The start of `line` if the word does not occur from there on.
   func position(of word: String, from line: Int) -> SourcePosition {
     let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
     for number in lines.indices.dropFirst(max(0, line - 1)) {

@@ -1,6 +1,10 @@
 import SwiftIndex
 
 /// The types of the variables that the examples of a section use.
+///
+/// Types come, in this order, from a declaration in the section, from a function whose result is
+/// known, and from the name of the variable. A variable with different types in several examples
+/// has none.
 struct ExampleReceivers {
   private let variables: [String: String?]
   private let pageVariables: [String: String?]
@@ -29,6 +33,9 @@ struct ExampleReceivers {
   }
 
   /// The name with a type instead of a variable; the function alone if the type is unknown.
+  ///
+  /// `nil` if the type is unknown and the use is not a call: a property alone could belong to any
+  /// type.
   func resolve(_ use: ExampleUse) -> String? {
     guard use.base == .variable else { return use.text }
     let end = use.text.firstIndex(of: ".") ?? use.text.endIndex

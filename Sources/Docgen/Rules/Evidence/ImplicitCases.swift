@@ -21,6 +21,9 @@ struct ImplicitCases {
   }
 
   /// The enum that all the functions take under the argument's label.
+  ///
+  /// `nil` if the functions disagree, if the parameter is generic, or if the enum is not the
+  /// project's.
   private func type(of member: ImplicitMember, among functions: [Member]) -> TypeDeclaration? {
     guard let label = member.label, !functions.isEmpty else { return nil }
     var found: TypeDeclaration?

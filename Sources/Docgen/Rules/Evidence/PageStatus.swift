@@ -13,6 +13,8 @@ enum PageStatus: Sendable {
   /// The page is the record of finished work, or it describes a given version.
   case finished
 
+  /// Returns `nil` for pages without a status, with one that means "kept up to date", and for a
+  /// README.
   init?(_ page: Page) {
     guard !Self.isLiving(page.path) else { return nil }
     let lines = Self.firstLines(of: page)

@@ -9,6 +9,10 @@ import SwiftIndex
 /// path, by its headings, by the words of a sentence, and by the status that the page or its
 /// specification has. Skills for coding agents teach a technique with code of their own, unless
 /// they have the name of a module of the project.
+///
+/// The method is a list of words and not a classifier: each decision can be explained by one word
+/// or path, and a wrong one is corrected by adding or removing a word. Single words must match
+/// complete words of a path or heading; phrases, and the words of a sentence, match anywhere.
 struct PageSubject: Sendable {
   private let page: Page
   /// Whether the complete page is about the past or the future.
@@ -208,6 +212,8 @@ struct PageSubject: Sendable {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
+  /// From a heading about the past, or a version number, to the next heading of the same or a
+  /// higher level.
   private static func historicalSections(of page: Page) -> [Range<Int>] {
     page.headings.enumerated().compactMap { index, heading in
       guard
@@ -258,6 +264,9 @@ struct PageSubject: Sendable {
   private static let reach = 240
 
   /// The sentence around a span, or the row of its table; long lines are cut.
+  ///
+  /// Sentences end at ". ". At most the line before and the line after belong to one, each cut to
+  /// 240 bytes.
   private static func sentence(around span: CodeSpan, on page: Page) -> String {
     let lines = page.blocks[span.block].lines
     let (source, number) = (page.source, span.range.start.line)

@@ -52,6 +52,9 @@ struct QuotedOmissions {
   }
 
   /// Whether the block has most of the things, or the others are newer than it.
+  ///
+  /// At least three shown and at most half as many missing; or at least two shown, and all missing
+  /// ones newer than the block.
   private func isComplete(_ shown: Int, _ missing: [Member], from line: Int) -> Bool {
     if shown >= 3, missing.count * 2 <= shown { return true }
     guard shown >= 2, let repository = page.context?.repository else { return false }

@@ -9,6 +9,11 @@ import SwiftIndex
 ///     protocol Store { func save(id: Int) }   a type that the project declares
 ///
 /// In a section whose heading is a type of the project, a signature is one of its members.
+///
+/// The difficulty is to distinguish a quotation of the project from an example of the author's own.
+/// A type counts as quoted if it has the name of a type of the project and at least half of its
+/// members are declared there; a function alone certainly only if the page is a reference, that is
+/// if at least three functions are quoted and half of them known.
 struct QuotedSignatures {
   private let page: CheckedPage
   private let code: CodeModel
@@ -154,6 +159,9 @@ struct QuotedSignatures {
   // MARK: - Signatures
 
   /// The declaration that the name means, if no declaration of that name has this signature.
+  ///
+  /// `nil` if any declaration of that name has this signature, or if the declarations differ among
+  /// themselves: then the quotation may mean another overload.
   private func difference(of member: Member, from name: CodeName) -> SymbolProblem? {
     let declared = code.symbols(named: name.lookup).compactMap { symbol -> Member? in
       switch symbol {

@@ -4,6 +4,9 @@ package import SwiftIndex
 /// The names in the other files of a repository and in its history.
 ///
 /// Rules ask for it after the sources that the documents are checked against have no answer.
+///
+/// A protocol, so that rules can be tested with a made-up history. A page may ask thousands of
+/// questions, so most are answered from an index or a cache.
 package protocol RepositoryFacts: Sendable {
   /// Whether a word occurs in text of that kind, anywhere in the repository but in its documents.
   func contains(_ word: String, in kind: WordIndex.Kind) -> Bool
@@ -32,6 +35,9 @@ package protocol RepositoryFacts: Sendable {
   func deletion(ofFolder path: String) -> FileDeletion?
 
   /// Whether the text of a line was committed before a commit was; `nil` if history has no answer.
+  ///
+  /// This is the decisive question of most rules about prose: a text that is older than the removal
+  /// was right once, a younger one was wrong from the start or means something else.
   func isLine(_ line: Int, of page: String, olderThan commit: Commit) -> Bool?
 
   /// The text that a line of a file had in the commit that wrote a line of a page; `nil` if the

@@ -15,6 +15,18 @@ struct SymbolVerdict {
 }
 
 /// Judges names of one page that are missing from the sources.
+///
+/// The judgement has two steps. First, reasons why the name may not be the project's: it is a
+/// placeholder, a name of the platform, a file, a word elsewhere in the repository, or a name that
+/// the page's own examples declare. Then the history: the commit that removed the name, compared
+/// with the commit that wrote the line.
+///
+///     removed after the line was written          error, with the commit as evidence
+///     removed before, or the history is missing   hint or warning
+///     never declared, but listed among names      warning
+///     never declared, alone                       hint
+///
+/// Without a repository, for example in a test of a rule, every missing name is an error.
 struct SymbolJudge {
   private let page: CheckedPage
   private let repository: (any RepositoryFacts)?
@@ -171,6 +183,10 @@ struct SymbolJudge {
   }
 
   /// The verdict of the history; `nil` if it does not know the name.
+  ///
+  /// An example on the page counts only if the removed declaration was not itself in tests or
+  /// examples. The confidence is lowered if the name still occurs in other text, or if the same
+  /// commit added a dependency that may now declare it.
   private func removed(
     _ key: NameRemoval.Key, _ candidate: SymbolCandidate, in repository: any RepositoryFacts
   ) -> SymbolVerdict? {
@@ -193,6 +209,8 @@ struct SymbolJudge {
       confidence: .high, evidence: evidence, fixIt: rename(candidate, removal, in: repository))
   }
 
+  /// A safe fix needs all of this: inline code without labels, one occurrence of the word, a
+  /// replacement that the commit shows and that the sources declare today.
   private func rename(
     _ candidate: SymbolCandidate, _ removal: NameRemoval, in repository: any RepositoryFacts
   ) -> FixIt? {
@@ -246,6 +264,9 @@ extension Placeholder {
 }
 
 /// The names next to a missing one in the same list or table column, or in headings of one level.
+///
+/// A missing name in a list whose other entries are all declared is most probably the project's,
+/// too. Groups are the places of a list, the columns of a table and the headings of one level.
 struct NameSiblings {
   /// The number of different names in a list or column, and the number of declared ones.
   private struct Group {

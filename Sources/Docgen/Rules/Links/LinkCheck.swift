@@ -58,6 +58,11 @@ struct AbsentMember {
 }
 
 /// Resolves the links of one page that GitHub or a site generator shows.
+///
+/// A link is wrong for GitHub if its path leads to no file. Documents are often made for a site
+/// generator, though, which has other rules: extensions are left out, folders are renamed, pages
+/// are copied. Before a link is reported, each such explanation is tried, and an uncertain one
+/// makes the problem a hint with a note. Cost: a few lookups in `RepositoryIndex` for each link.
 struct LinkCheck {
   let page: CheckedPage
   let context: ProjectContext
@@ -134,6 +139,8 @@ struct LinkCheck {
   /// this page is a template, or a program makes the copies.
   ///
   ///     docs/src/a.md, docs/mac/a.md and docs/mac/index.md   [b](index.md)
+  ///
+  /// `nil` if the link resolves from no such place.
   private func copyWithTarget(_ target: LinkTarget) -> String? {
     let folder = RepositoryIndex.folder(of: path)
     guard !target.isFromRoot, !folder.isEmpty else { return nil }

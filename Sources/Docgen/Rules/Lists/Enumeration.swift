@@ -29,6 +29,9 @@ struct Enumeration {
 
 extension Enumeration {
   /// The enumerations that the author of a page wrote, each with at least two entries.
+  ///
+  /// Lists within regions that docgen writes are left out. Nested lists are enumerations of their
+  /// own.
   static func all(on page: Page) -> [Enumeration] {
     let found = page.blocks.indices.compactMap { index -> Enumeration? in
       guard page.isWritten(page.blocks[index].range) else { return nil }
@@ -67,6 +70,8 @@ extension Enumeration {
   }
 
   /// The headings directly below each heading.
+  ///
+  /// Only those of the highest level in the section: `##` below `#`, without `###`.
   private static func headings(of page: Page) -> [Enumeration] {
     page.headings.indices.compactMap { index in
       let own = page.headings[index]

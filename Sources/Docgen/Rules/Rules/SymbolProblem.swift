@@ -2,6 +2,10 @@ import Diagnostics
 import SwiftIndex
 
 /// The reason why a name does not agree with the sources.
+///
+/// A name is a problem only if the sources exclude it. Every doubt counts for the author: a type
+/// that may inherit members from another module is open, and any declared overload that accepts the
+/// labels suffices.
 struct SymbolProblem {
   enum Kind: Equatable {
     /// The sources do not mention this word at all.
@@ -58,6 +62,9 @@ struct SymbolProblem {
   }
 
   /// `Owner.member`, whose owner is declared here; or `value.call()`.
+  ///
+  /// The order matters: an owner that is declared decides alone, then the type of a value before
+  /// the name, then the longest declared prefix, then the word itself.
   private static func memberProblem(with name: CodeName, in code: CodeModel) -> SymbolProblem? {
     let owner = name.parts.dropLast().joined(separator: ".")
     let types = code.types(named: owner)
@@ -165,6 +172,8 @@ struct SymbolProblem {
   }
 
   /// Members that the compiler writes.
+  ///
+  /// Also members that symbol graphs list as inherited.
   private static func isSynthesized(
     _ name: String, of type: TypeDeclaration, _ code: CodeModel
   ) -> Bool {
@@ -195,6 +204,8 @@ struct SymbolProblem {
   static let knownMacros: Set<String> = ["Observable", "Model", "ModelActor"]
 
   /// Whether members can come from a type that is declared elsewhere, or from a macro.
+  ///
+  /// Aliases and unknown macros count as well; followed eight classes up at most.
   private static func inheritsFromElsewhere(
     _ type: TypeDeclaration, _ code: CodeModel, depth: Int = 0
   ) -> Bool {

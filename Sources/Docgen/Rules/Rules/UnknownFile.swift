@@ -137,6 +137,9 @@ package enum UnknownFile: Rule {
     return context.repository?.files(endingIn: file.path) ?? []
   }
 
+  /// Paths are ambiguous in prose: `read/write` looks like one. A text without a folder needs
+  /// `.swift` or `.md`, or a file of that name in the history; one with a folder needs an existing
+  /// first folder, or the history.
   private static func missing(
     _ file: FileName, span: CodeSpan, on page: CheckedPage, in context: ProjectContext
   ) -> Problem? {
@@ -174,6 +177,7 @@ package enum UnknownFile: Rule {
       message: message, confidence: repository.hasHistory ? .low : .medium, evidence: help)
   }
 
+  /// `isSafe` only for a path from the root whose file kept its name.
   static func deleted(
     _ deletion: FileDeletion, message: String, file: FileName, span: CodeSpan,
     on page: CheckedPage, in repository: any RepositoryFacts

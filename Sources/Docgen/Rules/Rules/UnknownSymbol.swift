@@ -22,6 +22,8 @@ package enum UnknownSymbol: Rule {
       of something else goes to `ignore` in the configuration.
       """)
 
+  /// One finding for each name: its other places are added as notes, unless each place has a fix of
+  /// its own.
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
     let counted = countedOwners(on: page)
@@ -113,6 +115,7 @@ package enum UnknownSymbol: Rule {
     }
   }
 
+  /// The help is the nearest declared name, or the types that do have the missing member.
   static func finding(
     _ candidate: SymbolCandidate, _ verdict: SymbolVerdict, id: RuleID, on page: CheckedPage
   ) -> Diagnostic {

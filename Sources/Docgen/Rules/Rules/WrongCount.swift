@@ -41,6 +41,8 @@ package enum WrongCount: Rule {
     }
   }
 
+  /// A hint for headings and for text about the past: a section may have more headings than the
+  /// counted ones.
   private static func listFindings(on page: CheckedPage) -> [Diagnostic] {
     page.enumerations.compactMap { list in
       guard let claim = ListCount(list, on: page), !claim.agrees else { return nil }

@@ -8,6 +8,10 @@ import SwiftIndex
 ///
 /// Such a diagram does not claim to agree with the code, so only the history makes a finding
 /// certain.
+///
+/// What a missing marker changes: omissions are never reported, because a drawing may leave things
+/// out; names follow the rules of inline code; differences in parameters and multiplicities are
+/// hints, since drawings simplify.
 package struct DiagramJudge {
   private let page: CheckedPage
   private let fence: Fence
@@ -146,6 +150,9 @@ extension DiagramJudge {
 extension DiagramJudge {
   /// The enum of a state diagram, and whether the page names it. `nil` if several enums match and
   /// the page names none of them.
+  ///
+  /// The page names an enum if its text has the enum's name, or the name of the type around it for
+  /// one called `State`.
   func match(of states: UnmarkedStates) -> (match: UnmarkedStates.Match, isNamed: Bool)? {
     let words = String(decoding: page.page.source.bytes, as: UTF8.self)
       .split { !$0.isLetter && !$0.isNumber && $0 != "_" }

@@ -24,6 +24,8 @@ struct UnmarkedDiagram: Sendable {
 
   /// The diagrams of a page. Those with the text of a diagram of `previous`, a check of the page
   /// within the same project, are not compared again.
+  ///
+  /// Without sources there are none: no name could show that a diagram is about the project.
   static func all(
     on page: Page, _ examples: [Example], _ project: ProjectModel,
     after previous: [UnmarkedDiagram]?

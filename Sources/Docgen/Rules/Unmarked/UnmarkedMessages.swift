@@ -17,6 +17,9 @@ struct UnmarkedMessages: Sendable {
   private(set) var unknownParticipants: [(name: String, range: SourceRange?)] = []
 
   /// `nil` if no participant is a type of the project. Names of `examples` are not the project's.
+  ///
+  /// Replies (dotted arrows) are not calls and do not count. Unknown participants are kept if at
+  /// least twice as many others are types, and at least two.
   init?(_ diagram: SequenceDiagram, in code: CodeModel, except examples: Set<String>) {
     let declared = Dictionary(diagram.participants.map { ($0.id.text, $0) }) { first, _ in first }
     var types: [String: String] = [:]
