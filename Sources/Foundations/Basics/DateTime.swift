@@ -26,6 +26,11 @@ package struct DateTime: Hashable, Sendable {
   }
 
   /// The date and time in UTC with a fraction of 0 to 9 digits; 0 digits omit the decimal point.
+  ///
+  ///     DateTime(seconds: 0, nanoseconds: 5_000_000).rfc3339(digits: 3)  ->  "1970-01-01T00:00:00.005Z"
+  ///
+  /// Further digits are cut off and not rounded. Years outside of 0 to 9999, which RFC 3339
+  /// excludes, get more digits or a minus sign.
   package func rfc3339(digits: Int) -> String {
     let (days, rest) = seconds.quotientAndRemainderFlooring(by: 86_400)
     let (year, month, day) = Calendar.civil(fromDays: days)
@@ -69,6 +74,10 @@ package struct DateTime: Hashable, Sendable {
 }
 
 /// The proleptic Gregorian calendar, by counting days in years that begin in March.
+///
+/// Years that begin in March have the leap day at their end, so the day of the year is a linear
+/// function of the month. All conversions are integer arithmetic without tables, exact for any year
+/// that fits.
 private enum Calendar {
   static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
@@ -106,6 +115,8 @@ extension Int64 {
 }
 
 /// Reads a date and time byte by byte.
+///
+/// A leap second, `23:59:60`, is accepted and counts as the first second of the next minute.
 private struct DateTimeReader {
   let bytes: [UInt8]
   var position: Int

@@ -9,6 +9,8 @@
 /// Writes to open file descriptors.
 package enum FileDescriptor {
   /// Writes all bytes; returns whether that succeeded.
+  ///
+  /// Continues after partial writes and after interruption by a signal; a full pipe blocks.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var offset = 0
     while offset < bytes.count {

@@ -28,6 +28,8 @@ package final class Locked<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  /// The lock is not recursive: `body` must not use the same value again, or it waits for itself
+  /// forever.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -37,6 +39,9 @@ package final class Locked<Value>: @unchecked Sendable {
   }
 
   /// A copy of the value.
+  ///
+  /// Reading and writing are two separate locked steps: `locked.value += 1` can lose an update; use
+  /// `withLock`.
   package var value: Value {
     get { withLock { $0 } }
     set { withLock { $0 = newValue } }

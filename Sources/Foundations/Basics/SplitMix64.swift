@@ -1,5 +1,7 @@
 /// Random numbers that depend only on their seed: SplitMix64
 /// (https://doi.org/10.1145/2660193.2660195).
+///
+/// Not for secrets: the state follows from one output.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

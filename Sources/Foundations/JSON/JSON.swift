@@ -96,6 +96,8 @@ extension JSON {
   }
 
   /// Compact UTF-8; equal values have equal bytes.
+  ///
+  ///     (["a": 1, "b": [true]] as JSON).encoded  ->  {"a":1,"b":[true]}
   package var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.write(self)

@@ -1,7 +1,21 @@
+// The JSON module reads and writes JSON with positions, for messages that point into a file.
+//
+// `JSONScanner` skips tokens, `JSONTreeBuilder` writes them into one flat array (`JSONTree`), and
+// `JSONNode` is a view of one value in it: a reference and an index, without a copy of the text.
+// Strings and numbers are decoded only when they are asked for. `JSON` is the other representation,
+// a value without positions, for text that is to be written; `JSONWriter` writes both tokens and
+// values.
+//
+// Foundation's decoder is not used: it gives no positions, loses the order of keys and the spelling
+// of numbers, and Foundation itself would triple the size of an archive of docgen.
+
 /// A JSON value with its position in the text that it was read from, so that a message can point at
 /// it.
 ///
 /// Two nodes are equal if their values are, wherever they are in a text.
+///
+/// Looking up a member is a linear search among the members, and each passed value is skipped in
+/// one step by its `end`.
 package struct JSONNode: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     case null
@@ -49,6 +63,9 @@ package struct JSONNode: Hashable, Sendable {
   }
 
   /// Reads the value that begins at or after `position`, and moves `position` to its end.
+  ///
+  /// Several values may follow one another in a text, such as one for each line. After an error,
+  /// `position` is the place where reading stopped.
   package init(
     _ bytes: ArraySlice<UInt8>, at position: inout Int, _ options: JSONOptions
   ) throws(JSONError) {

@@ -2,6 +2,9 @@ import Basics
 import Sync
 
 /// A transport that lets a scenario act at the time of a request, before forwarding it.
+///
+/// It makes races deterministic: an edit "during the pull" happens exactly when the pull's request
+/// is sent. Each hook runs once; several for one route run in the order in which they were added.
 final class HookedTransport: HTTPTransport {
   typealias Hook = @Sendable (HTTPRequest) async throws -> Void
 

@@ -82,6 +82,8 @@ package struct ScenarioProgram: Sendable {
     }
   }
 
+  /// Traces in the folder that belong to no scenario are reported and kept: they may be someone's
+  /// work.
   private func record(_ arguments: ParsedArguments) async throws(UsageError) -> ExitCode {
     guard let folder = arguments.value("out"), !folder.isEmpty else {
       throw UsageError("record needs --out DIR", path: ["record"])
@@ -106,6 +108,7 @@ package struct ScenarioProgram: Sendable {
     }
   }
 
+  /// - Throws: `UsageError` for an unknown name, with the nearest known one.
   private func chosen(_ names: [String]) throws(UsageError) -> [Scenario] {
     if names.isEmpty { return ScenarioCatalogue.all }
     var scenarios: [Scenario] = []

@@ -56,6 +56,8 @@ package struct ScenarioRecording: Sendable {
 
 extension Scenario {
   /// Runs the scenario in its own world. Equal scenarios yield equal traces.
+  ///
+  /// Each recording has a world of its own, so recordings may run in parallel.
   package func record() async throws -> ScenarioRecording {
     let world = try ScenarioWorld(name: name)
     try await prepare(world)

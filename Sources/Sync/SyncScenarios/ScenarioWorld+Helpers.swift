@@ -51,6 +51,8 @@ extension ScenarioWorld {
   }
 
   /// Creates events on another device of the account.
+  ///
+  /// Sent in batches of 100.
   func makeEventsElsewhere(_ count: Int, ofType type: String) async throws {
     let identifiers = plain.configuration.identifiers
     let now = clock.now
@@ -91,6 +93,9 @@ extension ScenarioWorld {
   }
 
   /// The contents of the server.
+  ///
+  /// Faults are removed and the clock is advanced by an hour first, so that reading is neither
+  /// refused nor limited.
   func serverContents() async throws -> ScenarioRecording.ServerContents {
     server.clearFaults()
     network.isConnected = true

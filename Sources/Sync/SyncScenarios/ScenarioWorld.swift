@@ -55,6 +55,9 @@ final class ScenarioWorld: Sendable {
   var recordingStart: Timestamp { start.withLock { $0 } }
 
   /// Begins the recorded part: the device restarts with a recorder.
+  ///
+  /// The clock of the trace restarts at 0, and the engine is new: its first record does not depend
+  /// on the length of the preparation.
   func startRecording() {
     recordingTime.restart()
     start.withLock { $0 = clock.now }
@@ -62,6 +65,9 @@ final class ScenarioWorld: Sendable {
   }
 
   /// Ends the device's process, like a crash, and restarts it with the same store.
+  ///
+  /// The seed includes the time, so that a restarted device does not repeat identifiers of the one
+  /// before it.
   func restart() {
     let random = SyncRandom(seed: seed &+ UInt64(clock.now.milliseconds))
     let device = Device(
@@ -80,6 +86,9 @@ final class ScenarioWorld: Sendable {
   }
 
   /// Records a call by the user or an external actor, and makes it.
+  ///
+  /// `method` is the name in the trace, without parentheses, and `parameters` are the shown
+  /// texts. An error of `work` is recorded and thrown again.
   func call<Result>(
     _ method: String, _ parameters: [String] = [], from caller: String = "User",
     to callee: String = "EventStore", work: () async throws -> Result

@@ -10,6 +10,9 @@ extension Git {
   /// Runs git and passes each line of its output without the line ending to `body` as it arrives: a
   /// history may not fit into memory.
   ///
+  /// - Parameters:
+  ///   - words: The arguments after `git`.
+  ///   - body: Called once for each line; the buffer is valid only during the call.
   /// - Returns: Whether git ended without an error.
   func forEachLine(_ words: [String], _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
     guard let stream = start(words) else { return false }

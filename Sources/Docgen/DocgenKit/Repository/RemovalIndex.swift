@@ -4,6 +4,15 @@ import Rules
 /// The declarations and files that the history of a repository removed, read once and cached.
 ///
 /// The cache file has lines with tab-separated fields; a damaged file is ignored.
+///
+/// The index answers "which commit removed this name?" for any name at once, since asking Git for
+/// each name (`git log -S`) would read the complete history each time. One `git log -p` over Swift
+/// files gives all removed lines, and `RemovalReader` finds the declarations in them. Of several
+/// removals of a name the newest counts, and of those in sources before those in tests. Merges are
+/// followed along their first parent only, so a branch appears as the change that it made.
+///
+/// Cost: linear in the text of the read diffs, once; later runs read only new commits. At most
+/// 5,000 commits are read at a time.
 package struct RemovalIndex: Sendable {
   /// The commit that the index was read at.
   private(set) var head: String
@@ -107,6 +116,7 @@ package struct RemovalIndex: Sendable {
 // MARK: - The cache file
 
 extension RemovalIndex {
+  /// The first line is the digest of the rest.
   package var bytes: [UInt8] {
     var text = "\(Self.version)\n\(head)\n"
     for (key, removal) in removals {

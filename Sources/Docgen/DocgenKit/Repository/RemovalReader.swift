@@ -6,6 +6,10 @@ import Rules
 ///
 /// A line of a diff is judged by its words alone: `func`, `struct`, `case` and similar words
 /// declare the name after them. Local variables are left out, as far as indentation shows them.
+///
+/// Parsing every version of every file would be exact and far too slow, and diffs have no complete
+/// files. A line that only looks like a declaration costs nothing: its name is asked for only if a
+/// document has it and the sources lack it.
 package struct RemovalReader {
   /// The place of a removal: indices in `commits` and `files`.
   struct Entry: Hashable {
@@ -85,6 +89,7 @@ package struct RemovalReader {
     }
   }
 
+  /// Gives up on parameters that do not end within 4,096 bytes.
   private mutating func finish(_ function: (name: String, parameters: [UInt8])) {
     guard let labels = ParameterLabels.labels(in: function.parameters) else {
       if function.parameters.count < 4_096 { pending = function }
@@ -105,6 +110,8 @@ package struct RemovalReader {
 ///
 ///     public static func retry(after delay: Int) {   ->  function retry
 ///     case idle, syncing(Int)                        ->  case idle, case syncing
+///
+/// Works on bytes, since a history has millions of lines.
 struct DeclarationWords {
   enum Keyword {
     case function, type, variable, enumCase

@@ -2,6 +2,13 @@
 ///
 ///     - let queue: EventQueue
 ///     + let queue: MessageQueue      EventQueue -> MessageQueue
+///
+/// Git knows renamed files but no renamed names. Lines are compared as sequences of words of the
+/// same length that differ only in the old name; similarity of names is not used, so `queue` may
+/// become `mailbox`. At least two lines must agree, because a single one is often a coincidence.
+///
+/// Cost: reading is linear; a question compares the lines that have the name with all added lines
+/// of the same length.
 struct RenameFinder {
   /// The lines of a diff as numbers of their words; white space is left out.
   private typealias Line = [Int]
@@ -49,6 +56,7 @@ struct RenameFinder {
     return best.name
   }
 
+  /// `nil` if the lines differ in more than this word, or if it is replaced by different words.
   private func replacement(for old: Int, in line: Line, by other: Line) -> Int? {
     var found: Int?
     for (word, new) in zip(line, other) where word != new {

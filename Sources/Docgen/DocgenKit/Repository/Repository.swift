@@ -6,6 +6,14 @@ import SwiftIndex
 /// The repository of a project's folder: its files and its history.
 ///
 /// Everything is read when a rule first needs it, and once a run.
+///
+/// Every fact comes from the `git` program, whose answers are stable across versions, and not from
+/// reading `.git`. Costs differ widely, so each is paid once: the list of files (one process), the
+/// words of all files (one pass over the checkout), the history (one `git log -p`, cached between
+/// runs), and one `git blame` for each page with a finding.
+///
+/// All methods may be called from any thread. `state` is locked while the words or the history are
+/// read, so that parallel pages wait for one reading instead of starting their own.
 final class Repository: RepositoryFacts {
   private let folder: String
   private let git: Git
@@ -71,6 +79,8 @@ final class Repository: RepositoryFacts {
     "dylib", "sqlite", "db", "psd", "sketch", "snap", "car", "wav", "mp3", "caf",
   ]
 
+  /// Documents are left out, because they prove nothing about the code; so is any file with a NUL
+  /// byte in its first 8,000 bytes.
   private func words(of files: TrackedFiles) -> WordIndex {
     var index = WordIndex()
     let confinement = Confinement(folder)
@@ -102,6 +112,8 @@ final class Repository: RepositoryFacts {
   func deletion(ofFolder path: String) -> FileDeletion? { history?.deletion(ofFolder: path) }
 
   /// The path to which the commit moved the file, if it still exists.
+  ///
+  /// Git detects it by similarity (`-M`); `nil` if the new file was itself moved or deleted later.
   private func newPath(of deletion: FileDeletion) -> String? {
     guard deletion.commit != .none else { return nil }
     let words = [
@@ -131,6 +143,9 @@ final class Repository: RepositoryFacts {
     }
   }
 
+  /// `nil` for a shallow clone, where a removal looks like missing history, and outside of a
+  /// checkout. A cached index is extended by the commits after it; after a rebase, the complete
+  /// history is read again.
   private func readHistory() -> RemovalIndex? {
     let lines = git.lines(["rev-parse", "--is-shallow-repository", "HEAD"]) ?? []
     guard lines.first == "false", lines.count > 1 else { return nil }
@@ -182,6 +197,8 @@ final class Repository: RepositoryFacts {
     origin.allSatisfy { $0 == "0" }
   }
 
+  /// An uncommitted line is newer than every commit, and an uncommitted removal newer than every
+  /// committed line.
   func isLine(_ line: Int, of page: String, olderThan commit: Commit) -> Bool? {
     guard let origin = origin(ofLine: line, of: page) else { return nil }
     if Self.isUncommitted(origin) { return false }

@@ -1,4 +1,6 @@
 /// The files of a project's folder that Git tracks or would add; without Git, all of them.
+///
+/// Files that Git ignores are left out: build products would make every name known.
 struct TrackedFiles: Sendable {
   /// Relative to the folder.
   let paths: [String]
@@ -51,6 +53,7 @@ struct TrackedFiles: Sendable {
 
   func hasName(_ name: String) -> Bool { names.contains(name[...]) }
 
+  /// Complete components: `Engine.swift` does not match `SyncEngine.swift`. Sorted by path.
   func files(endingIn path: String) -> [String] {
     let path = path.hasSuffix("/") ? String(path.dropLast()) : path
     let last = path.split(separator: "/").last ?? ""
