@@ -4,6 +4,9 @@ import SwiftIndex
 import Traces
 
 /// A code model as JSON; docs/reference/json.md describes it. Keys without a value are left out.
+///
+/// It is written directly and not through `Codable`, so that the order of keys is fixed and the
+/// format is independent of the names of properties.
 struct CodeModelText: JSONListWriting {
   var writer = JSONWriter()
 

@@ -4,6 +4,9 @@ import Models
 import SwiftIndex
 
 /// Swift files from a command line, or those of the project around the working folder.
+///
+/// Without a configuration, modules come from the nearest `Package.swift` above each path.
+/// Unreadable files are problems, and the rest is read.
 struct SwiftFiles {
   private(set) var inputs: [SourceInput] = []
   private(set) var problems: [Diagnostic] = []
@@ -117,6 +120,8 @@ struct SwiftFiles {
   }
 
   /// A file, the Swift files below a folder, or standard input.
+  ///
+  /// - Throws: `FileError` for the first file that cannot be read.
   private static func inputs(at path: String) throws(FileError) -> [SourceInput] {
     if path == "-" {
       return [SourceInput(path: ByteStream.standardInputName, bytes: try ByteStream().all())]

@@ -9,6 +9,9 @@ import Traces
 /// `pathComponents`, `declarationFragments` and `accessLevel`, `relationships` with `kind`, `source`,
 /// `target`, `targetFallback`. What an extension adds to another module's type is in a file of its
 /// own (`A@B.symbols.json`).
+///
+/// Only three facts are kept: declarations, conformances, and the names of inherited members for
+/// each type. Everything else, such as documentation and places, is read from the sources.
 struct SymbolGraphReader {
   /// The symbol graphs of files, each with its path, and the problems with other files.
   static func read(

@@ -49,6 +49,9 @@ package struct NamedContract: Hashable, Sendable {
 extension Configuration {
   /// Applies the members of a file that have no problems: lists and texts replace earlier values,
   /// objects are merged, with the new entries first.
+  ///
+  /// The members must have been checked before: values of a wrong type are skipped without a
+  /// report.
   mutating func apply(_ members: [JSONMember]) {
     for member in members {
       let node = member.node

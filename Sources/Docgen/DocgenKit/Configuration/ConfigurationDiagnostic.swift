@@ -4,6 +4,9 @@ import Rules
 import Traces
 
 /// A problem with a value of the configuration, and its place in the file.
+///
+/// The same table of keys (`ConfigurationKey.all`) drives this check, the schema for editors and
+/// the manual, so the three always agree.
 struct ConfigurationDiagnostic: Hashable, Sendable {
   var text: String
   var start: Int

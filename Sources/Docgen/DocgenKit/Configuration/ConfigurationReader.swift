@@ -4,6 +4,12 @@ import Rules
 import Traces
 
 /// Reads a configuration and those that it extends.
+///
+/// Files that `extends` names are read first, so that the own members of a file replace or precede
+/// those of its bases. All problems of all files are collected before reading is given up: one run
+/// shows every mistake. Paths in `extends` are confined to the repository, since a checkout is not
+/// trusted, and the number of files is limited because a chain without cycles can still double at
+/// each level.
 package struct ConfigurationReader {
   package private(set) var problems: [Diagnostic] = []
   /// The texts with problems, by their names there.
@@ -37,6 +43,8 @@ package struct ConfigurationReader {
   }
 
   /// The members of the last file, after those that it extends.
+  ///
+  /// `nil` if the file itself cannot be used. A base that cannot be used is reported and skipped.
   private mutating func layers(_ chain: [File]) -> [[JSONMember]]? {
     guard let file = chain.last, let members = members(of: file) else { return nil }
     var layers: [[JSONMember]] = []
@@ -100,6 +108,8 @@ package struct ConfigurationReader {
   }
 
   /// A newer docgen may have other keys, so the version is checked first.
+  ///
+  /// `nil` also for a version that cannot be read, which is reported later as a wrong value.
   private static func unmetVersion(_ members: [JSONMember]) -> JSONNode? {
     let node = members.first { $0.key == "requires" }?.node
     guard let wanted = node?.text.flatMap(Version.init), let own = Version(Program.version) else {

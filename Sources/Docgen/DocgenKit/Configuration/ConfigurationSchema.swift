@@ -73,6 +73,9 @@ package struct ConfigurationSchema {
 }
 
 /// Formats compact JSON for people: two spaces a level, a line for each member and element.
+///
+/// The bytes must be valid compact JSON: nothing is checked, and white space outside of strings is
+/// kept in addition.
 enum JSONLayout {
   static func indented(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []

@@ -41,6 +41,9 @@ package struct Severities: Hashable, Sendable {
   }
 
   /// The findings with their severities in this project, without those that are off.
+  ///
+  /// The limit by confidence is applied only to entries without a confidence: `"unknown-symbol":
+  /// "error"` does not turn hints into errors, `"unknown-symbol/low": "error"` does.
   package func applied(to findings: [Diagnostic]) -> [Diagnostic] {
     if choices.isEmpty { return findings }
     return findings.compactMap { finding in
@@ -56,6 +59,8 @@ package struct Severities: Hashable, Sendable {
   }
 
   /// Whether all findings of a rule in a file are left out.
+  ///
+  /// Lets a check skip the rule and not only hide its findings.
   func isOff(_ rule: RuleID, in file: String) -> Bool {
     Confidence.allCases.allSatisfy { confidence in
       choice(rule, confidence, in: file).map { $0.severity == nil } ?? false

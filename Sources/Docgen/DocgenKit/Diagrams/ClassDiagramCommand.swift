@@ -7,6 +7,9 @@ import Rules
 import SwiftIndex
 
 /// `docgen diagram class`.
+///
+/// The options are the keys of the region `class-diagram`, so that a drawn diagram can be moved
+/// into a document with a marker of the same words.
 struct ClassDiagramCommand: Command {
   let context: CommandContext
 

@@ -69,6 +69,9 @@ struct SequenceDiagramCommand: Command {
   }
 
   /// Draws the calls along a method, read from the code.
+  ///
+  /// A part of the code that could not be followed is not an error; `complete` is `false` in the
+  /// JSON.
   private func drawSource() async throws -> ExitCode {
     guard let name = arguments[Self.first] else {
       throw UsageError("name a method with --from, or give a trace")
@@ -100,6 +103,8 @@ struct SequenceDiagramCommand: Command {
     }
   }
 
+  /// The diagram is replayed against every trace before it is printed: a fitness below 1 would be a
+  /// wrong diagram, and counts as an internal error.
   private func drawTraces() throws -> ExitCode {
     let options = options
     var reading = TraceReading(options: options, console: console)

@@ -3,6 +3,9 @@ import JSON
 import Traces
 
 /// A sequence diagram generated from traces and its measures, as JSON.
+///
+/// `fitness` is the part of the traces that the diagram allows, and `precision` falls with each
+/// further message that it allows; `docs/reference/json.md` describes all members.
 struct SequenceReport: Sendable {
   let diagram: String
   let drawing: SequenceDrawing

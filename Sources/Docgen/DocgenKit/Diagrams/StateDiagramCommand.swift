@@ -75,6 +75,8 @@ struct StateDiagramCommand: Command {
   }
 
   /// Draws a machine that is read from the code.
+  ///
+  /// - Throws: `UsageError` if no machine, or more than one, has the name.
   private func drawSource() async throws -> ExitCode {
     guard let name = arguments[Self.machine] else {
       throw UsageError("name a type with --machine, or give a trace")

@@ -4,6 +4,10 @@ import Diagrams
 import Traces
 
 /// Reads traces for a diagram, line by line if possible, so that their size does not matter.
+///
+/// Each line is reduced to a number at once (`StepTable`), and equal lines share it; what stays in
+/// memory is the table and the sequences. Traces in other forms, such as OTLP, are read completely
+/// and converted first.
 struct TraceReading {
   private let options: SequenceOptions
   private let console: any Console

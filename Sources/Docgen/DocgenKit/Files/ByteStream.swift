@@ -7,6 +7,9 @@
 #endif
 
 /// A stream of bytes: standard input, or a pipe with a path.
+///
+/// Memory grows with the longest line and not with the stream, because bytes before the next line
+/// are dropped. Not copyable, so that a descriptor is closed exactly once.
 struct ByteStream: ~Copyable {
   /// The name of standard input in findings.
   static let standardInputName = "<stdin>"

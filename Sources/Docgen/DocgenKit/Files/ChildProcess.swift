@@ -7,6 +7,10 @@
 #endif
 
 /// A finished program that docgen ran: its standard output and exit code.
+///
+/// Foundation's `Process` is not used, because docgen is built without Foundation. Standard input
+/// is `/dev/null`, so a program that asks for something ends at once and does not wait for an
+/// answer.
 struct ChildProcess {
   /// `nil` if a signal ended it, or it took too long.
   var exitCode: Int32?
@@ -37,6 +41,9 @@ struct ChildProcess {
   /// Runs a shell command in a folder, to its end. It writes to docgen's standard error.
   ///
   /// - Returns: Its exit code; `nil` if a signal ended it.
+  ///
+  /// The folder is passed as an argument and not as a part of the command, so no name of a folder
+  /// can be read as shell syntax.
   static func shell(_ command: String, in folder: String) throws(FileError) -> Int32? {
     let words = ["-c", "cd -- \"$0\" && { \(command)\n}", folder]
     let child = try start("/bin/sh", words, output: STDERR_FILENO, unused: nil)
@@ -73,6 +80,8 @@ struct ChildProcess {
   }
 
   /// Reads to the end; returns `false` if the time limit is exceeded.
+  ///
+  /// Waits with `poll`, since a blocking read could outlast the limit.
   private static func read(
     _ descriptor: Int32, into bytes: inout [UInt8], until end: ContinuousClock.Instant
   ) -> Bool {

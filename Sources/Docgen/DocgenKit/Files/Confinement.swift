@@ -11,6 +11,13 @@
 ///
 /// Every path from a configuration, a page, a listing or a link is resolved by this type before its
 /// file is read or written: a stranger can write any path, and plant any link.
+///
+///     docs/../../secret.md          refused: outside the repository
+///     docs/link.md -> /etc/passwd   refused: the link's target counts
+///     .git/config                   refused
+///
+/// The check and the later opening are two steps; a link that changes in between is not detected.
+/// That is acceptable, because whoever can change files during a run needs no trick.
 package struct Confinement: Sendable {
   /// The base folder of relative paths.
   let folder: String
@@ -46,6 +53,9 @@ package struct Confinement: Sendable {
   }
 
   /// The real path of an entry, or of a new entry in a folder, which may not exist yet.
+  ///
+  /// Missing parts are kept as written, except that `..` after a missing folder is refused with
+  /// `nil`.
   private static func location(of path: String) -> String? {
     if let pointer = realpath(path, nil) {
       defer { free(pointer) }

@@ -29,12 +29,19 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Reads, lists and replaces files with the system's own calls.
+///
+/// Functions with `unseen` in their names leave no record. All others are recorded by
+/// `FileAccessRecorder`, so that a cached result can be discarded when an answer would differ
+/// today.
 package enum FileSystem {
   package enum Kind: Sendable {
     case file, folder, other
   }
 
   /// The complete content of a regular file, without a record in `FileAccessRecorder`: for caches.
+  ///
+  /// - Throws: `FileError` for a missing or unreadable file, for folders, pipes and devices, and
+  ///   for a file that grew during reading.
   static func unseenRead(_ path: String) throws(FileError) -> [UInt8] {
     // A pipe without a writer is refused below, without waiting for it.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -145,6 +152,8 @@ package enum FileSystem {
   /// Replaces a file's content so that at any instant it is the old or the new one: the new file is
   /// written next to it, flushed to the disk and renamed. The mode is kept, and so is a symbolic
   /// link.
+  ///
+  /// - Throws: `FileError`; the old content is then unchanged, and the temporary file is removed.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let target = resolved(path)
     var status = stat()

@@ -4,6 +4,14 @@ import Diagnostics
 ///
 /// `*` and `?` match characters within a name, `**` any folders, `{a,b}` either alternative, and
 /// all other characters themselves. Names that begin with a dot match only a pattern with that dot.
+///
+///     docs/**/*.md      docs/a.md, docs/x/y/a.md
+///     *.{md,txt}        a.md, b.txt
+///     *                 README.md, but not .docgen.json
+///
+/// Patterns come from files that strangers can write, so the cost is bounded: matching a path needs
+/// (parts of the path) × (parts of the pattern) comparisons, and patterns with too many
+/// alternatives or parts match nothing.
 package struct Glob: Hashable, Sendable {
   package let pattern: String
   /// The alternatives that the braces stand for, each split at its slashes.
@@ -128,6 +136,9 @@ package struct Glob: Hashable, Sendable {
   private static func isCharacter(_ byte: UInt8) -> Bool { byte < 0x80 && byte != 0x0D }
 
   /// Backtracks over at most one star.
+  ///
+  /// The classical method for `*`: only the last star can need more characters, since an earlier
+  /// one has already found the shortest match.
   private static func matches<Text: Collection>(
     _ pattern: Text, _ name: Text, star: Text.Element, any: Text.Element
   ) -> Bool where Text.SubSequence == Text, Text.Element: Equatable {

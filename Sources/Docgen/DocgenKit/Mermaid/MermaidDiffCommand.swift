@@ -126,6 +126,10 @@ struct MermaidFileComparison: Sendable {
 
   /// Pairs diagrams of one kind with the same marker, then with the same text, then below the same
   /// heading, and the rest in order.
+  ///
+  /// A diagram without a counterpart is paired with `nil`. The four identities are tried in the
+  /// order of their reliability, each over all remaining diagrams, so that a certain pair is never
+  /// broken by an uncertain one.
   private static func indices(_ old: MermaidInput, _ new: MermaidInput) -> [(Int?, Int?)] {
     let (before, after) = (old.diagrams, new.diagrams)
     var partners: [Int: Int] = [:]

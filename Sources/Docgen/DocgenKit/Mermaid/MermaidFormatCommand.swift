@@ -79,6 +79,9 @@ struct MermaidFormatCommand: Command {
   }
 
   /// The file with its diagrams formatted, and notes about those that cannot be.
+  ///
+  /// Flowcharts are left as written. The page is parsed again after the replacement
+  /// (`Page.replacing`); if any fence would be read differently, nothing changes.
   static func formatted(_ input: MermaidInput) -> (bytes: [UInt8], problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
     var changes: [(text: MermaidText, formatted: String)] = []

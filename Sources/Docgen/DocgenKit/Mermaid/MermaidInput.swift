@@ -3,6 +3,8 @@ import Markdown
 import Mermaid
 
 /// A file with Mermaid: a Markdown page with fenced blocks, or one diagram.
+///
+/// Bytes that are not UTF-8 are read as a page, which reports the encoding.
 struct MermaidInput: Sendable {
   /// The name in findings.
   let path: String

@@ -42,6 +42,10 @@ struct MermaidModelCommand: Command {
   // MARK: - Lines
 
   /// Answers each line `{"id","text"}` with `{"id","ok","kind","error","model"}` as it arrives.
+  ///
+  /// Each answer is one line, so that another program can ask through pipes: one process for
+  /// thousands of diagrams. A line that is not a question is answered with its error and does not
+  /// end the loop.
   private func answerLines() throws(FileError) -> ExitCode {
     var input = ByteStream()
     var code = ExitCode.success

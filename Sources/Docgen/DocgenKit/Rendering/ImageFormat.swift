@@ -1,4 +1,6 @@
 /// The image formats that browsers show, recognized by their first bytes.
+///
+/// The content decides and not the name: a browser would treat a wrongly named file the same way.
 enum ImageFormat: String, CaseIterable {
   case png = "image/png"
   case jpeg = "image/jpeg"

@@ -3,6 +3,9 @@ import Markdown
 import Rules
 
 /// The images of a page that are embedded in its file, and the problems with others.
+///
+/// At most 10 MB for one image, and 50 MB for all images of a page. Each problem is reported once
+/// for a destination, however often the page shows it.
 struct PageImages {
   /// The maximum size of an image: more would make a file that is too large to open.
   static let most = 10 << 20

@@ -12,6 +12,10 @@ import Markdown
 ///
 /// The browser gets docgen's file in a separate folder, which is removed afterwards; it fetches
 /// nothing.
+///
+/// Mermaid needs a browser for layout, since it measures text. The page is loaded twice for a PNG:
+/// first a script in it answers its size, then a window of that size is drawn. The answer is
+/// encoded as hexadecimal digits in an attribute, which no text can break.
 struct Picture {
   struct Failure: Error {
     var sentence: String
@@ -72,6 +76,8 @@ struct Picture {
   // MARK: - The browser
 
   /// The answer of a script in the page after the diagrams are drawn.
+  ///
+  /// - Throws: `Failure` with a sentence for the user: what the browser or Mermaid could not do.
   private func ask(_ folder: String, _ question: String, width: Int = 1_200) throws -> String {
     let script = """
       (async () => {
