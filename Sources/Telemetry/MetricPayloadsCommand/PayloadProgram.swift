@@ -3,6 +3,9 @@ package import Foundation
 import MetricPayloads
 
 /// The program `metric-payloads`, which summarizes uploads of devices.
+///
+/// The MetricPayloads module reads, merges and summarizes; this program adds the command line, the
+/// JSON and the table. A file that cannot be read is reported and does not stop the others.
 package struct PayloadProgram {
   /// The exit codes.
   package enum ExitCode: Int32 {

@@ -93,6 +93,7 @@ enum TextTable {
     rows.isEmpty ? "" : "\n" + columns(title, rows)
   }
 
+  /// The last cell of a line is not padded. Columns are counted in characters.
   static func columns(_ title: [String], _ rows: [[String]]) -> String {
     let lines = [title] + rows
     let widths = title.indices.map { column in

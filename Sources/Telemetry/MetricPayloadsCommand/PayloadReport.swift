@@ -2,6 +2,9 @@ import Foundation
 import MetricPayloads
 
 /// The figures that the program prints.
+///
+/// It is the JSON format of the program: names of properties are keys, so renaming one changes the
+/// format. The table shows the same figures.
 struct PayloadReport: Encodable {
   var metricPayloads: Int
   var diagnosticPayloads: Int
@@ -28,6 +31,7 @@ struct PayloadReport: Encodable {
     var problems: [String: Int]
   }
 
+  /// `ambiguous` and `unreadable` count values of the payloads that are in no figure.
   struct Value: Encodable {
     var metric: String
     var unit: String?
@@ -56,6 +60,8 @@ struct PayloadReport: Encodable {
     var p99: Quantile?
   }
 
+  /// Histograms have buckets and no values, so a quantile is known only up to the bounds of a
+  /// bucket.
   struct Quantile: Encodable {
     /// `nil` if the bound is unknown.
     var lower: Double?

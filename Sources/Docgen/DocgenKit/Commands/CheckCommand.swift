@@ -42,6 +42,10 @@ struct CheckCommand: Command {
     ])
 
   /// Checks, or prints the cached result if all inputs of the same check are unchanged.
+  ///
+  /// The cached result contains the printed text and the exit code. It is reused only if each file,
+  /// listing and Git state that the earlier run asked for has the same answer now
+  /// (`FileAccessRecorder`).
   func run() async throws -> ExitCode {
     if try ReportCommand.isMeant(by: arguments) {
       return try await ReportCommand(context: context).run()
@@ -89,6 +93,8 @@ struct CheckCommand: Command {
 }
 
 /// Checks a project, and prints the result, for each command that checks.
+///
+/// `check`, `fix --check` and `watch` print through it, so that they never differ.
 struct CheckOutput: Sendable {
   let context: CommandContext
   private let selection: FindingSelection
@@ -100,6 +106,8 @@ struct CheckOutput: Sendable {
   }
 
   /// Checks the pages that the operands name. Pages in `known` are not evaluated again.
+  ///
+  /// Findings are filtered by rule here, and by confidence in `printFindings`.
   func check(_ project: Project, after known: CheckedPages = .init()) async -> Check {
     var check = await Check.run(
       project, pages: context.arguments.operands,

@@ -4,6 +4,10 @@ import Rules
 
 /// A command of docgen. Its type has the description for help, completions and the manual page, the
 /// options, and the work. `Program.commands` lists all commands.
+///
+/// A new command is a type with a `description`, an `init` and `run`, and an entry in
+/// `Program.commands`; help, completions, the manual page and the reference follow from the
+/// description.
 protocol Command: Sendable {
   static var description: CommandDescription { get }
   /// Whether a terminal shows a note while the command is working.
@@ -56,6 +60,9 @@ struct CommandFailure: Error {
 }
 
 /// The environment in which a command runs.
+///
+/// Commands get console and folder from here and never from the process, so tests run them in one
+/// process, with a recording console and any folder.
 struct CommandContext: Sendable {
   let console: any Console
   /// The working folder.
@@ -85,6 +92,8 @@ struct CommandContext: Sendable {
   }
 
   /// Writes the result of a command to the file that `--output` names, or prints it.
+  ///
+  /// - Throws: `FileError` if the file is outside of what may be written, or the writing fails.
   func write(_ bytes: [UInt8]) throws(FileError) {
     if let path = arguments[CommonOptions.output], path != "-" {
       try Confinement.check(operand: path, for: "write", isCreated: true, from: folder)

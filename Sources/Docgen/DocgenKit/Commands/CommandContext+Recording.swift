@@ -9,6 +9,9 @@ extension CommandContext {
   ///
   /// - Throws: `UsageError` if the configuration names no command; `CommandFailure` if the command
   ///   fails.
+  ///
+  /// The project is read a second time after the command, because recording may also change sources
+  /// that are generated.
   func projectWithTraces() async throws -> Project {
     let project = try await project(forCheck: true)
     guard arguments[CheckCommand.record] else { return project }

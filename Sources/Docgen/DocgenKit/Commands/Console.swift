@@ -13,6 +13,9 @@ import Diagnostics
 ///
 /// Commands print texts through `print` and `printError`, which make names in them harmless. `put` is
 /// for texts whose format escapes names itself.
+///
+/// Names and texts of a checkout can contain control characters that move the cursor or change
+/// colors of a terminal; that is why printing without `inert` needs another function.
 package protocol Console: Sendable {
   /// Writes a text unchanged.
   func put(_ text: String, on stream: ConsoleStream)

@@ -30,6 +30,8 @@ struct FixCommand: Command {
       ("docgen fix --check", "Write, and report the remaining findings."),
     ])
 
+  /// The order is: plan the regions, check the pages as they will be, plan fixes of the findings,
+  /// write everything at once. So fixes are computed for the text that they change.
   func run() async throws -> ExitCode {
     let start = ContinuousClock.now
     let project = try await context.projectWithTraces()

@@ -42,6 +42,9 @@ package struct Program: Sendable {
   }
 
   /// Runs a command line given without the program's name.
+  ///
+  /// Every error becomes a message on standard error and an exit code. Usage errors name the help
+  /// of the command in question.
   package func run(_ words: [String]) async -> ExitCode {
     do throws(UsageError) {
       switch try Self.description.parse(words) {

@@ -11,6 +11,9 @@ import Diagnostics
 
 /// A console that shows a progress note on a terminal after half a second without output, and erases it
 /// before the output.
+///
+/// Half a second, so that fast commands show no flicker. After the first output there is no further
+/// note: results and notes would mix.
 final class ProgressConsole: Console {
   private enum State {
     case waiting, shown, over

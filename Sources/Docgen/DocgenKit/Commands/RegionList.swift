@@ -59,6 +59,9 @@ struct RegionList: Sendable {
   // MARK: - Text
 
   /// One line per region below the name of its page, in `width` columns.
+  ///
+  ///     docs/sync.md
+  ///         30  generated  state-diagram machine=Sync      agrees, 9 of 12 transitions taken
   func text(width: Int) -> String {
     var lines: [String] = []
     var file = ""

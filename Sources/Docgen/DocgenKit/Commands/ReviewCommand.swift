@@ -46,6 +46,9 @@ struct ReviewCommand: Command {
 }
 
 /// Shows each change that regenerating would make, and asks whether to apply it.
+///
+/// A class, since the planning of regions asks it and later commands read its counts. The end of
+/// standard input counts as "quit".
 final class Review {
   private enum Answer {
     case yes, no, all, quit

@@ -73,6 +73,8 @@ struct StatusCommand: Command {
 }
 
 /// The state of a project's documents: their regions, and their coverage by the recorded scenarios.
+///
+/// Coverage is computed once and shared: the lines of regions quote parts of it.
 struct ProjectStatus: Sendable {
   let regions: RegionList
   let coverage: Coverage

@@ -50,6 +50,9 @@ struct AdoptCommand: Command {
 }
 
 /// The unchecked diagrams of documents, and the markers that would verify them.
+///
+/// Only markers that the sources can already confirm are inserted, so that the first check begins
+/// with few errors. The others are printed for the author to decide.
 struct Adoption: Sendable {
   let diagrams: [DiagramInventory]
   private let project: Project
@@ -114,6 +117,9 @@ struct Adoption: Sendable {
   }
 
   /// Whether a page has these new markers, and is the same otherwise.
+  ///
+  /// As everywhere, the page is parsed again: the new regions must exist, and no fence may have
+  /// changed.
   private static func isRead(_ bytes: [UInt8], with count: Int, on page: Page) -> Bool {
     let marked = Page(path: page.path, bytes: bytes)
     return marked.regions.count == page.regions.count + count

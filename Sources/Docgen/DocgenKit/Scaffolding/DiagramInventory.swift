@@ -100,6 +100,10 @@ struct DiagramInventory: Sendable {
   }
 
   /// Whether it can be verified from the sources alone.
+  ///
+  /// A class diagram with mostly known types; a flowchart without findings, or with two thirds of
+  /// its nodes known; a state diagram whose states are all cases of an enum with readable
+  /// transitions. Sequence diagrams need traces.
   var isProvable: Bool {
     switch kind {
     case .classes: !isForeign

@@ -150,6 +150,9 @@ struct NewCommand: Command {
   // MARK: - Writing
 
   /// A path in the first folder of the configured documents.
+  ///
+  /// The first configured pattern that begins with a folder without a star decides; otherwise the
+  /// project's folder.
   private func path(_ name: String, _ root: Root) -> String {
     if let path = arguments[Self.output] { return path }
     let words = Self.words(name).map { $0.lowercased() }
@@ -174,6 +177,8 @@ struct NewCommand: Command {
   }
 
   /// Writes a new file, and prints the next steps.
+  ///
+  /// - Throws: `UsageError` if the file exists: nothing is ever overwritten.
   private func write(
     _ text: String, to path: String, in root: Root, next: String? = nil
   ) throws -> ExitCode {

@@ -2,6 +2,10 @@ import JSON
 import Traces
 
 /// The inputs of docgen in a folder, and the patterns that match them.
+///
+/// The patterns should be short and still match new files, so they name folders and not files, and
+/// exclude what projects keep but do not write: copies, build products, test data. Each exclusion
+/// is kept only if it has an effect.
 struct ProjectInventory: Sendable {
   let swiftFiles: [String]
   let documents: [String]
@@ -22,6 +26,8 @@ struct ProjectInventory: Sendable {
   private static let unrelated = ["CHANGELOG", "CODE_OF_CONDUCT", "LICENSE", "SECURITY"]
 
   /// Searches a folder; names that begin with a dot are left out, except for traces of a build.
+  ///
+  /// - Throws: `FileError` for a folder that cannot be listed.
   init(of folder: String) throws(FileError) {
     let foreign = Self.foreign.map { "**/\($0)/**" }
     let tests = ["**/*Tests/**", "**/Tests/**", "**/tests/**", "**/test/**"]

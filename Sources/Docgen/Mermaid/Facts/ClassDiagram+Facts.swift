@@ -1,6 +1,8 @@
 import Diagnostics
 package import Facts
 
+/// Facts come from `ClassModel`, in which several declarations of a class are one and generic
+/// parameters are separate from names.
 extension ClassDiagram: FactSource {
   package var facts: [LocatedFact] {
     let model = ClassModel(self)

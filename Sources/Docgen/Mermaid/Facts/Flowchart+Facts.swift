@@ -1,6 +1,8 @@
 import Diagnostics
 package import Facts
 
+/// A node that is only mentioned in links is implied: its removal follows from that of the links
+/// and is not reported.
 extension Flowchart: FactSource {
   package var facts: [LocatedFact] {
     let model = FlowchartModel(self)

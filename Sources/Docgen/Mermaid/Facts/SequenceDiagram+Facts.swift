@@ -11,6 +11,9 @@ extension SequenceDiagram: FactSource {
 
 extension SequenceStatement {
   /// The steps of the statement, in order.
+  ///
+  /// Implied steps are facts of their own: `A->>+B` is a message and an activation, exactly as if
+  /// both were written as statements.
   fileprivate func facts(_ cast: SequenceCast) -> [LocatedFact] {
     switch self {
     case .message(let message):

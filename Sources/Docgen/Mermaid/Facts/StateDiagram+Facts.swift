@@ -16,6 +16,9 @@ extension StateModel {
   }
 
   /// Composite states have one region, or several between dividers.
+  ///
+  /// Regions have no names in Mermaid; their identity is the composite state and the position among
+  /// its regions.
   private var regionFacts: [LocatedFact] {
     var regions: [LocatedFact] = []
     var indices: [Scope: Int] = [:]

@@ -9,6 +9,14 @@ import SwiftIndex
 /// Looks up the element at a place of a page.
 extension CheckedPage {
   /// The facts of code and traces about the element; `nil` for plain words.
+  ///
+  /// Values are tried before markers, because a value's region contains its markers; fences before
+  /// code and links, which cannot be in them.
+  ///
+  /// - Parameters:
+  ///   - place: A position in the file, as a cursor has it.
+  ///   - templates: The files of the project's templates, by name.
+  /// - Returns: `nil` if no fact of the project is known about the text there.
   package func knowledge(at place: SourcePosition, templates: [String: String] = [:])
     -> HoverInfo?
   {
@@ -73,6 +81,9 @@ extension CheckedPage {
   }
 
   /// The meaning of inline code: a symbol, a file, a state or an event.
+  ///
+  /// A word may mean several things; the symbols of all meanings are collected, and the
+  /// observations of all machines are added.
   package func knowledge(ofCode text: String) -> HoverInfo? {
     if let file = FileName(text), let found = knowledge(of: file) { return found }
     var found = HoverInfo("`\(text)`")
@@ -170,6 +181,8 @@ extension SourceRange {
 
 extension Page {
   /// The position in a fence's text for a place in the file; `nil` if the place is not in the text.
+  ///
+  /// The inverse of `Fence.position`.
   func place(_ place: SourcePosition, in fence: Fence) -> SourcePosition? {
     guard fence.contentLines.contains(place.line) else { return nil }
     let line = place.line - fence.contentLines.lowerBound + 1

@@ -8,12 +8,16 @@ import SwiftIndex
 import Traces
 
 /// Facts about the parts of a diagram in a page.
+///
+/// It works on the facts of a diagram and not on its statements, so one function serves all
+/// notations of an element.
 struct DiagramHoverInfo {
   let project: ProjectModel
   let diagram: MermaidDiagram
   /// The region that contains it, if any.
   let region: Region?
 
+  /// `nil` for elements without a counterpart in code or traces, such as titles and directions.
   func about(_ place: FactPlace) -> HoverInfo? {
     guard let fact = place.facts.first else { return nil }
     switch (fact.kind, place.role) {
@@ -100,6 +104,8 @@ struct DiagramHoverInfo {
     return knowledge
   }
 
+  /// Observations of calls and answers whose label can mean the text; the declaration is searched
+  /// in the receiver first, then in the sender.
   private func message(from: String, to: String, text: String) -> HoverInfo? {
     var seen = Observation()
     for model in traces {

@@ -3,6 +3,9 @@ package import Models
 package import SwiftIndex
 
 /// The facts of code and traces about an element of a page.
+///
+/// The same value answers several requests of an editor: hover shows all of it, jump to definition
+/// uses `targets`, and the report shows it next to a diagram.
 package struct HoverInfo: Sendable {
   /// Its kind and name as Markdown: ``transition `closed --> open` ``.
   package var title: String

@@ -28,7 +28,9 @@ extension StateMachineModel {
     return knowledge
   }
 
-  /// A transition, with all events that cause it, or those that a label names.
+  /// A transition, with all events that cause it, or those that a label names. Returns `nil` if
+  /// neither state belongs to the machine. A trigger that names no event is ignored: the label may
+  /// be prose.
   func knowledge(
     ofStep from: String, to: String, trigger: String? = nil, in code: CodeModel
   ) -> HoverInfo? {

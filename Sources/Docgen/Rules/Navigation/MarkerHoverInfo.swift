@@ -111,6 +111,9 @@ struct MarkerHoverInfo {
 
 extension Marker.Word {
   /// The word of a list at a place: the one in `A, B` under the cursor.
+  ///
+  /// Words end at blanks and at `,`, `;` and `=`. Where no word is, and in a value of several
+  /// lines, the complete value is meant.
   fileprivate func word(at place: SourcePosition) -> (text: String, range: SourceRange) {
     guard range.start.line == range.end.line, place.line == range.start.line else {
       return (text, range)

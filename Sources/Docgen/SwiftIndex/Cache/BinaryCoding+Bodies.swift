@@ -6,6 +6,7 @@ extension BodyOutline: Packable {
   }
 }
 
+/// Each case has a number of its own, the same in both functions; their order has no meaning.
 extension BodyOutline.Step: Packable {
   func pack(into packer: inout Packer) {
     switch self {

@@ -29,6 +29,8 @@ extension Packer {
 }
 
 /// The outline of a body, unpacked when it is first used.
+///
+/// Two bodies are equal if their outlines are, in whatever form they are stored.
 enum StoredBody: Sendable {
   case read(BodyOutline)
   case packed(Unpacker)

@@ -1,6 +1,13 @@
 import Diagnostics
 
 /// A value with a compact binary form.
+///
+/// A conformance writes its stored properties in one order and reads them in the same order; the
+/// bytes contain neither names nor types. The order may be changed at any time, because the stamp
+/// of the cache identifies one build of the program: bytes of another build are never read.
+///
+/// Coding by hand and not with `Codable`: a cache has a value for every part of every declaration,
+/// and reading it must be much faster than parsing.
 protocol Packable {
   func pack(into packer: inout Packer)
   init(from unpacker: inout Unpacker) throws(UnpackingError)
@@ -10,6 +17,9 @@ protocol Packable {
 struct UnpackingError: Error {}
 
 /// Writes values one after the other; each text once.
+///
+///     packer.add(300)       two bytes: 600 (zigzag) in groups of seven bits
+///     packer.add("open")    the number of the text, which is stored once
 struct Packer {
   private(set) var bytes: [UInt8] = []
   private(set) var texts: [String] = []
@@ -51,6 +61,8 @@ struct Packer {
   }
 
   /// Returns the bytes so far and clears them, to insert them after something else.
+  ///
+  /// `take`, add, `take`, `put` packs a part separately, with the texts of the whole.
   mutating func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes
@@ -68,6 +80,9 @@ struct Packer {
 }
 
 /// Reads the output of a `Packer`; never accesses bytes outside of its range.
+///
+/// Each read checks its bounds and throws. Counts are compared with the bytes that are left before
+/// anything is reserved, so damaged bytes cannot cause a large allocation.
 struct Unpacker {
   private let bytes: [UInt8]
   private var place: Int
@@ -97,6 +112,8 @@ struct Unpacker {
   }
 
   /// The same bytes and texts, from another place on.
+  ///
+  /// Used to postpone the reading of bodies: most commands never look at them.
   func part(_ range: Range<Int>) -> Unpacker {
     Unpacker(bytes, in: range, texts: texts, path: path)
   }

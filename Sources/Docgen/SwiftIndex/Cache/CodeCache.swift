@@ -29,6 +29,9 @@ package struct CodeCache: Sendable {
   }
 
   /// The cache in these bytes; an empty one if a program with another stamp wrote them.
+  ///
+  /// Only the table is read here: opening a cache costs as much as its number of entries, and not
+  /// as its size.
   package init(_ bytes: [UInt8], stamp: UInt64) {
     self.bytes = bytes
     var reader = FixedReader(bytes)
@@ -137,6 +140,8 @@ extension ContentDigest {
   }
 
   /// The checksum of an entry and its key, so that an entry in another's place counts as damaged.
+  ///
+  /// Without the key, two swapped entries would both look valid.
   static func checksum(of bytes: [UInt8], in range: Range<Int>, _ key: Self) -> UInt64 {
     ContentDigest(bytes, in: range, seed: key.first ^ key.second).first
   }
