@@ -1,3 +1,10 @@
+// The YAML module reads YAML as Mermaid does, with js-yaml, for the front matter of diagrams and
+// pages.
+//
+// libyaml does the tokens (`YAMLEvents`), and this module everything on which the two differ: plain
+// scalars by the rules of YAML 1.2 (`YAMLValue`, `YAMLNumber`), repeated keys, tags, and one
+// document for each text. Values have no positions. Only errors have one, as a byte offset.
+
 internal import CYAML
 
 /// The reason and the position of a syntax error in YAML.

@@ -1,3 +1,8 @@
+// The TraceTesting module connects traces with Swift Testing: the trait `.recorded(…)` runs a test
+// as a recorded scenario.
+//
+// It is separate from Traces, because programs that record must not link the testing library.
+
 #if canImport(Testing) && compiler(>=6.1)
   public import Testing
   import Traces

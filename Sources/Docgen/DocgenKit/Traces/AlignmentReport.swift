@@ -5,6 +5,9 @@ import Models
 import Traces
 
 /// An alignment as text or JSON.
+///
+/// Marks: `=` in both, `+` only in the trace, `.` only in the trace and optional, `-` only in the
+/// diagram, `>` a branch that is taken.
 struct AlignmentReport {
   let recorded: RecordedTrace
   let alignment: Alignment
@@ -66,6 +69,8 @@ struct AlignmentReport {
   }
 
   /// Three digits, never rounded up to 1.
+  ///
+  /// A fitness of 0.9999 is printed as 0.999: only a trace without any deviation has 1.
   static func decimals(_ value: Double) -> String {
     let thousandths = Int((value * 1000).rounded(.down))
     let digits = String(thousandths % 1000)

@@ -74,6 +74,8 @@ struct TraceAlignCommand: Command {
   }
 
   /// Prints an alignment. Returns whether the trace follows the diagram.
+  ///
+  /// A diagram with too many parallel orders is reported, and counts as a deviation.
   private func align(
     _ recorded: RecordedTrace, aligner: inout SequenceAligner, text: MermaidText,
     input: MermaidInput
@@ -108,6 +110,8 @@ struct TraceAlignCommand: Command {
   }
 
   /// `docs/flows.md:42` is the diagram at line 42 of that page.
+  ///
+  /// A file whose name contains the colon itself wins.
   private static func input(_ name: String) -> (input: MermaidInput, line: Int?) {
     if FileSystem.kind(of: name) == nil, let colon = name.lastIndex(of: ":"),
       let line = Int(name[name.index(after: colon)...])

@@ -89,6 +89,9 @@ struct TraceImportCommand: Command {
   }
 
   /// The name of a recording as one component of a path: `../GET /users` -> `_-GET -users`.
+  ///
+  /// Names come from recordings of other programs: no separator, no control character and no
+  /// leading dot may reach the file system.
   private static func fileName(for scenario: String) -> String {
     let name = scenario.unicodeScalars.map { scalar in
       scalar == "/" || scalar.properties.generalCategory == .control ? "-" : Character(scalar)

@@ -26,6 +26,9 @@ struct TraceDiffCommand: Command {
   }
 
   /// A trace with one line per record, indented below the enclosing span.
+  ///
+  /// Times, places and span numbers are left out, since they differ between any two runs;
+  /// indentation replaces the numbers.
   private static func text(of trace: Trace) -> String {
     var depths: [TraceSpan: Int] = [:]
     var names: [TraceSpan: String] = [:]

@@ -34,6 +34,8 @@ struct TraceInput: Sendable {
   }
 
   /// Parses the content of a file.
+  ///
+  /// Readable records of a damaged file are kept; the errors are in `problems`.
   init(path: String, bytes: [UInt8]) {
     let (traces, errors) = TraceImport.read(bytes)
     self.init(

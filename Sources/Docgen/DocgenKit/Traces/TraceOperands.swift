@@ -5,6 +5,9 @@ extension ParsedArguments {
   /// The files that the operands name: a file; a pattern for files; or the traces of scenarios in the
   /// nearest project, by name or pattern. An operand without a match is returned unchanged, for the
   /// error message.
+  ///
+  /// Files are tried first, then patterns, then scenarios of the project: a file always hides a
+  /// scenario of the same name.
   var traceFiles: [String] {
     operands.flatMap { operand -> [String] in
       if operand == "-" || FileSystem.kind(of: operand) != nil { return [operand] }

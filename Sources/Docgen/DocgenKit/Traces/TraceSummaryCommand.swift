@@ -54,6 +54,8 @@ struct TraceSummaryCommand: Command {
 }
 
 /// The counts of a trace.
+///
+/// A message that is only sent has no end, so it does not count as open.
 private struct Counts {
   var calls = 0
   var failures = 0

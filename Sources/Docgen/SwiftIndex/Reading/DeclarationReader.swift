@@ -2,6 +2,13 @@ import Diagnostics
 import SwiftSyntax
 
 /// Collects the declarations of one parsed file.
+///
+/// Types are appended before their members are read, so an outer type precedes its nested ones.
+/// Extensions stay separate: `ExtensionMerger` joins them when all files are known. Local types in
+/// functions are not read, since no document can name them.
+///
+/// The order of declarations is that of the file. Cost: linear in the number of declarations;
+/// bodies are read by `OutlineReader`.
 struct DeclarationReader {
   let source: SourceContext
   private(set) var file: FileDeclarations
@@ -83,6 +90,8 @@ struct DeclarationReader {
     file.types[index].members = members(of: node.memberBlock, scope: inside(info, kind, in: scope))
   }
 
+  /// Members of a protocol have its access; members of other types are internal, or less if the
+  /// type is.
   private func inside(
     _ info: DeclarationInfo, _ kind: TypeDeclaration.Kind, in scope: DeclarationScope
   ) -> DeclarationScope {
@@ -109,6 +118,7 @@ struct DeclarationReader {
 
   // MARK: - Extensions
 
+  /// The name of the extension is the extended type, since the word `extension` names nothing.
   private mutating func `extension`(_ node: ExtensionDeclSyntax, _ scope: DeclarationScope) {
     let extended = source.type(node.extendedType)
     let name = source.extendedName(extended)
@@ -135,6 +145,8 @@ struct DeclarationReader {
 
   // MARK: - Others
 
+  /// All branches are read, each with its condition; `active(on:)` removes some later, when the
+  /// platforms are known.
   private mutating func branches(
     _ node: IfConfigDeclSyntax, _ scope: DeclarationScope, into members: inout [Member]
   ) {

@@ -33,6 +33,10 @@ extension SwiftExcerpt {
   }
 }
 
+/// Types of variables are guessed from the text of the example alone: an annotation, an initializer
+/// such as `Store(…)`, a parameter. A name that is bound again in a closure, a pattern or a loop
+/// loses its type, because a wrong type would be reported as a missing member. Equal uses are kept
+/// once, at their first place.
 private final class ExampleReader: SyntaxVisitor {
   private(set) var reading = ExampleReading()
   private var seen: Set<String> = []
@@ -76,6 +80,9 @@ private final class ExampleReader: SyntaxVisitor {
   }
 
   /// The identifiers of the example, each at its first place.
+  ///
+  /// `isFree` marks a lowercase word that is neither called nor a member: it could be a variable
+  /// that the reader has to supply.
   func names(in tree: SourceFileSyntax, except locals: Set<String>) -> [ExampleName] {
     var seen = locals
     return tree.tokens(viewMode: .sourceAccurate).compactMap { token -> ExampleName? in
@@ -271,6 +278,10 @@ private final class ExampleReader: SyntaxVisitor {
 
   /// The names between the dots, a variable at the beginning replaced by its type; `nil` if something
   /// else is in between, or if the type of the variable is unknown.
+  ///
+  ///     let store = Store(); store.items.count     Store.items.count, base `type`
+  ///     store.items.count (unknown `store`)        store.items.count, base `variable`
+  ///     (a + b).count                              nil
   private func path(of expression: ExprSyntax) -> ([String], ExampleUse.Base)? {
     if let name = expression.as(DeclReferenceExprSyntax.self) {
       guard name.argumentNames == nil else { return nil }

@@ -2,6 +2,8 @@ import Diagnostics
 import SwiftSyntax
 
 extension OutlineReader {
+  /// `if case` and `guard case` become switches of two cases, so that later code reads one form. A
+  /// negated match has its bodies exchanged.
   mutating func appendMatch(
     _ match: Match, body: BodyOutline, other: BodyOutline, at node: some SyntaxProtocol
   ) {
@@ -35,6 +37,7 @@ extension OutlineReader {
     append(.switch(SwitchOutline(subjects: subjects, cases: cases, condition: nil)))
   }
 
+  /// Several for a tuple, whose patterns then have as many elements.
   func subjects(_ node: ExprSyntax) -> [String] {
     if let tuple = node.as(TupleExprSyntax.self) {
       return tuple.elements.map { subject($0.expression) }
@@ -46,6 +49,7 @@ extension OutlineReader {
     source.dottedName(node) ?? source.shortLine(node)
   }
 
+  /// Cases in `#if` keep the conditions of all branches around them.
   private func cases(
     _ list: SwitchCaseListSyntax, count: Int, values: ImplicitValue,
     conditions: [CompilationCondition]

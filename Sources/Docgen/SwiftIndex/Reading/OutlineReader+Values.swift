@@ -15,6 +15,9 @@ extension OutlineReader {
 
   /// The use of the values of the branches of an `if` or `switch`: unused if the body has other
   /// statements.
+  ///
+  /// An `if` is an expression only if it is the one item of its body or the right side of an
+  /// assignment.
   func branchValues(of node: some ExprSyntaxProtocol) -> ImplicitValue {
     var parent = node.parent
     if let statement = parent?.as(ExpressionStmtSyntax.self) { parent = statement.parent }
@@ -26,6 +29,7 @@ extension OutlineReader {
     node.as(SequenceExprSyntax.self)?.elements.contains { $0.is(AssignmentExprSyntax.self) } == true
   }
 
+  /// The exit is a step of its own, after the value, because deferred steps run between the two.
   mutating func result(_ node: ReturnStmtSyntax) {
     guard let expression = node.expression else { return append(.exit(.body)) }
     if let inner = expression.asBranches {
@@ -78,6 +82,8 @@ extension OutlineReader {
     return true
   }
 
+  /// Operators have no precedence in an unfolded tree: only `=` and `? :` are looked for, and
+  /// everything else is a list of operands.
   mutating func sequence(_ node: SequenceExprSyntax) {
     if isPlain(node) { return }
     let elements = Array(node.elements)
@@ -125,6 +131,8 @@ extension OutlineReader {
   }
 
   /// Reads each alternative of `a ? b : c` under its condition.
+  ///
+  /// At most 32 alternatives deep; beyond that, the text is read as one value.
   private mutating func choose(
     _ elements: [ExprSyntax], depth: Int,
     _ read: (inout OutlineReader, [ExprSyntax]) -> Void
@@ -222,6 +230,7 @@ extension OutlineReader {
     }
   }
 
+  /// `nil` if the text does not show the type, as for a literal or an operator.
   private func localSource(_ value: ExprSyntax) -> BodyOutline.LocalSource? {
     var value = value
     while true {

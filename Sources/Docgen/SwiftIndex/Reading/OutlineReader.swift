@@ -4,6 +4,13 @@ import SwiftSyntax
 ///
 /// It walks with its own stack to survive chains of any length, and recurses only into braces,
 /// whose nesting is limited.
+///
+/// An outline has what the readers of machines and flows need, and no more: calls, assignments,
+/// results, branches with their conditions as text, and the ways out of a body. Arithmetic,
+/// literals and types are skipped.
+///
+/// The reader never fails. An unknown construct is walked for the calls in it, in the order of the
+/// text, so a new statement of Swift loses its structure but not its contents.
 struct OutlineReader {
   let source: SourceContext
   var steps: [BodyOutline.Step] = []
@@ -21,6 +28,8 @@ struct OutlineReader {
     self.values = values
   }
 
+  /// Returns when the node and everything in it has been read; steps of enclosing nodes may still
+  /// be pending.
   mutating func walk(_ node: Syntax) {
     let bottom = stack.count
     stack.append(node)
@@ -163,6 +172,9 @@ struct OutlineReader {
   }
 
   /// Consecutive statements; after a `guard` that compares the state, they belong to its pattern.
+  ///
+  ///     guard case .open = state else { return }      a match: `.open` -> the rest of the body
+  ///     state = .closed                               other: return
   private mutating func consecutive(_ items: some Collection<CodeBlockItemSyntax>) {
     let bottom = stack.count
     for (index, item) in items.enumerated() {
@@ -200,6 +212,10 @@ struct OutlineReader {
   }
 
   /// From the last `else` to the first `if`, each of which contains the following ones.
+  ///
+  /// A chain that compares the state becomes nested matches, so that the machine's reader sees
+  /// patterns; other conditions become branches, each with the negations of at most three earlier
+  /// conditions.
   private mutating func ifChain(_ node: IfExprSyntax) {
     let values = branchValues(of: node)
     var links = [node]
@@ -233,6 +249,7 @@ struct OutlineReader {
     for link in links { endShadows(of: link.conditions) }
   }
 
+  /// Branches without any step disappear, unless another branch has one.
   func choice(
     _ alternatives: [(text: String, body: BodyOutline)], otherwise rest: BodyOutline
   ) -> BodyOutline {
@@ -262,6 +279,10 @@ struct OutlineReader {
   // MARK: - Calls
 
   /// The callee and the arguments are evaluated before the call.
+  ///
+  /// Steps of the call are pending until its arguments have been walked, since `f(g())` runs `g`
+  /// first. A closure after the call follows it, with a mark whether the function runs it before it
+  /// returns.
   private mutating func call(_ node: FunctionCallExprSyntax) {
     let called = node.calledExpression
     var after: [BodyOutline.Step] = []
@@ -326,6 +347,8 @@ extension ClosureExprSyntax {
 
 extension SourceContext {
   /// The steps of the statements within a node.
+  ///
+  /// The names of `self` in closures, such as `guard let self`, are collected first.
   func outline(_ node: Syntax) -> BodyOutline {
     var context = self
     context.selfNames = namesOfSelf(in: node)
@@ -355,6 +378,8 @@ extension SourceContext {
   }
 
   /// The base and name of the callee, for calls of own methods and of types.
+  ///
+  /// `nil` for a call on a value; `SourceContext.send` reads those.
   func callee(_ node: ExprSyntax) -> (base: String?, name: String)? {
     var node = node
     if let generic = node.as(GenericSpecializationExprSyntax.self) { node = generic.expression }

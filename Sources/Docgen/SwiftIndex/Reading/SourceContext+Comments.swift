@@ -3,6 +3,9 @@ import SwiftSyntax
 
 extension SourceContext {
   /// The documentation comment above a declaration, given its first token.
+  ///
+  /// `nil` if a blank line separates the comment from the declaration; an ordinary comment in
+  /// between also ends it. Of several comments, only the last block without blank lines counts.
   func documentation(before token: TokenSyntax?) -> Documentation? {
     guard let token else { return nil }
     var block = CommentBlock()

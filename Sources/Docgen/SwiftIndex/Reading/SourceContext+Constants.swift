@@ -3,6 +3,11 @@ import SwiftSyntax
 
 extension SourceContext {
   /// An expression of literals, names, operators and plain calls; `nil` for any other.
+  ///
+  ///     5 * 60                  literal 300
+  ///     2 * Limits.retry        binary, with a name: resolved when all files are known
+  ///     .seconds(30)            call
+  ///     items.map { $0 + 1 }    nil
   func constant(_ node: ExprSyntax, depth: Int = 0) -> ConstantExpression? {
     guard depth < structureDepthLimit else { return nil }
     switch node.as(ExprSyntaxEnum.self) {
@@ -59,6 +64,8 @@ extension SourceContext {
   }
 
   /// `5_000`, `0xFF`, `0b101`, `0o17`; `nil` if it does not fit into an integer.
+  ///
+  /// Larger numbers have no value rather than a rounded one.
   func integer(_ text: String) -> ConstantExpression? {
     let digits = text.filter { $0 != "_" }
     let value =
@@ -109,6 +116,9 @@ extension SourceContext {
 }
 
 /// Combines operands in order, without a tree if literals suffice.
+///
+/// The method is operator precedence with two stacks (Dijkstra's shunting yard). Literals are
+/// folded at once, so a chain of thousands of literals needs no deep tree.
 private struct OperatorChain {
   var operands: [ConstantExpression] = []
   private var signs: [String] = []
@@ -133,6 +143,8 @@ private struct OperatorChain {
     return copy.operands.count == 1 ? copy.operands.first : nil
   }
 
+  /// `false` for an overflow, a division by zero or a very long chain of names: then the expression
+  /// has no constant value.
   private mutating func combine() -> Bool {
     guard let sign = signs.popLast(), let right = operands.popLast(),
       let left = operands.popLast()

@@ -24,6 +24,8 @@ extension SourceContext {
     return nodes.map(requirement)
   }
 
+  /// Requirements of an unknown kind keep their text, and no question about them has a certain
+  /// answer.
   private func requirement(_ node: GenericRequirementSyntax.Requirement) -> GenericRequirement {
     switch node {
     case .conformanceRequirement(let requirement):
@@ -50,6 +52,7 @@ extension SourceContext {
     }
   }
 
+  /// `~Copyable` gives a suppressed entry, `@unchecked Sendable` one with an attribute.
   func inheritance(
     _ clause: InheritanceClauseSyntax?, conditions: [GenericRequirement] = [],
     isFromExtension: Bool = false, compilationConditions: [CompilationCondition]

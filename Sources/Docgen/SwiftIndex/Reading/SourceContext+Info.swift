@@ -2,6 +2,9 @@ import Diagnostics
 import SwiftSyntax
 
 /// The properties that a declaration inherits from its context.
+///
+/// Access follows Swift's rules: an extension's own modifier is the default of its members, and a
+/// member is never more accessible than the type around it.
 struct DeclarationScope {
   /// Qualified name of the type around it.
   var owner: String?
@@ -80,6 +83,8 @@ extension SourceContext {
   }
 
   /// The branches of an `#if`, with their conditions.
+  ///
+  /// An `#else` has an empty text and all earlier conditions as excluded ones.
   func branches(
     of node: IfConfigDeclSyntax
   ) -> [(condition: CompilationCondition, elements: IfConfigClauseSyntax.Elements)] {
@@ -116,6 +121,9 @@ extension SourceContext {
   }
 
   /// From the end of the attributes to the given end.
+  ///
+  ///     @MainActor public func save(_ item: Item) async throws {
+  ///     public func save(_ item: Item) async throws
   private func headline(
     of node: some SyntaxProtocol & WithAttributesSyntax, _ whole: Range<Int>, end: Int
   ) -> String {

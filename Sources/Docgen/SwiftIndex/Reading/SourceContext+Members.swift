@@ -2,6 +2,8 @@ import SwiftSyntax
 
 extension SourceContext {
   /// Adds the members of a declaration that is not a type, extension or `#if`.
+  ///
+  /// Other declarations, such as expansions of macros, are skipped.
   func members(_ node: DeclSyntax, scope: DeclarationScope, into members: inout [Member]) {
     switch node.as(DeclSyntaxEnum.self) {
     case .variableDecl(let node): properties(node, scope: scope, into: &members)
@@ -70,6 +72,8 @@ extension SourceContext {
   }
 
   /// `case a, b(Int)` declares two; a comment above belongs to both.
+  ///
+  /// A case has the access of its enum.
   private func cases(_ node: EnumCaseDeclSyntax, _ scope: DeclarationScope) -> [Member] {
     var scope = scope
     scope.defaultAccess = scope.widestAccess

@@ -126,6 +126,10 @@ struct SequenceChangeDrawing {
   /// Statements of the new diagram have numbers by equality. An old statement has the number of an
   /// equal one, otherwise that of the statement that replaces it according to the comparison,
   /// otherwise -1.
+  ///
+  /// The alignment works on these numbers and not on statements, so that a changed message and its
+  /// new version count as equal and are drawn once. Cost: that of `Alignment`, which bounds its
+  /// work.
   private func merged(
     _ left: [SequenceStatement], _ right: [SequenceStatement]
   ) -> [SequenceStatement] {
@@ -181,6 +185,8 @@ struct SequenceChangeDrawing {
     ]
   }
 
+  /// An empty array for statements that the drawing does not show as removed: participants have
+  /// their own place, and a color has no label to mark.
   private func removed(_ statement: SequenceStatement) -> [SequenceStatement] {
     switch renamed(statement) {
     case .message(let message):
@@ -250,6 +256,8 @@ extension SequenceBlock {
     return block
   }
 
+  /// A removed message must not activate its receiver, because no matching end would follow in the
+  /// new diagram.
   private static func inert(_ statement: SequenceStatement) -> [SequenceStatement] {
     switch statement {
     case .message(var message):

@@ -2,6 +2,10 @@ import Diagnostics
 import Facts
 
 /// A state diagram with its changes drawn in.
+///
+/// A state machine has no order, so the drawing is the new diagram with prefixes on changed labels;
+/// removed elements follow, and style classes color the states. Names of removed elements are
+/// translated to the new ids, since a renamed state would otherwise be drawn twice.
 struct StateChangeDrawing {
   private let old: StateDiagram
   private let new: StateDiagram
@@ -56,6 +60,7 @@ struct StateChangeDrawing {
     }
   }
 
+  /// A state is marked once, however often it is declared.
   private mutating func marked(_ state: StateDeclaration) -> StateDeclaration {
     var state = state
     for index in state.regions.indices {
@@ -112,6 +117,7 @@ struct StateChangeDrawing {
 
   // MARK: - Removals
 
+  /// Walks the old diagram with the scope of each statement under its new name.
   private mutating func restore(
     _ statements: [StateStatement], scope: String?, into root: inout [StateStatement]
   ) {
