@@ -1,3 +1,7 @@
+// The Basics module has what several modules need and the standard library lacks: a lock, times in
+// RFC 3339, seeded random numbers, and writing to file descriptors. It depends on no other module
+// and not on Foundation.
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

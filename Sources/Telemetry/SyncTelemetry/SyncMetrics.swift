@@ -1,3 +1,10 @@
+// The SyncTelemetry module turns the transitions of the sync engine into intervals, events and
+// counters.
+//
+// `SignalDerivation` derives signals from transitions, and `SyncMetrics` passes them to sinks:
+// signposts, MetricKit, typed metrics, or notes in a trace. The engine itself knows only the
+// protocol `SyncObserving` and does not depend on this module.
+
 import Basics
 public import Sync
 

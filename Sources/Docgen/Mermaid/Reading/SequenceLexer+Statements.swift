@@ -1,5 +1,8 @@
 /// The beginnings of statements: `INITIAL` of the grammar.
 extension SequenceLexer {
+  /// The order of the tests is that of the rules in the grammar, because its lexer takes the first
+  /// rule that matches and not the longest match. So `par` is tested before `par_over`, and words
+  /// need a boundary after them.
   mutating func initial() -> SequenceToken {
     let start = scanner.index
     if scanner.isAtEnd { return token(.newline, to: start) }
@@ -53,6 +56,8 @@ extension SequenceLexer {
     return scanner.byte(end) == 0x20 || scanner.byte(end) == 0x0A ? end : nil
   }
 
+  /// Only words with the right first letter are compared. `push` enters the state in which the rest
+  /// of the line is read.
   mutating func keyword(_ start: Int, _ first: UInt8) -> SequenceToken? {
     switch first {
     case UInt8(ascii: "b"):

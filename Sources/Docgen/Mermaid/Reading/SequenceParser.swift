@@ -48,6 +48,11 @@ extension SequenceParser {
     }
   }
 
+  /// - Parameters:
+  ///   - kind: The only token that is accepted here.
+  ///   - expected: Descriptions of it for the error message.
+  /// - Throws: `MermaidError` at the token that is there instead; it is not consumed.
+  /// - Returns: The token, which is consumed.
   mutating func take(
     _ kind: SequenceTokenKind, _ expected: String...
   ) throws(MermaidError) -> SequenceToken {
@@ -76,6 +81,9 @@ extension SequenceParser {
 
 extension SequenceParser {
   /// `document`: statements up to a word that cannot begin a statement.
+  ///
+  /// Returns the statements before an error as well: the rest of the diagram is still read, so that
+  /// one run reports all errors.
   mutating func body(depth: Int) -> [SequenceStatement] {
     var result: [SequenceStatement] = []
     result.reserveCapacity(ParsingContext.usualStatements)
@@ -134,6 +142,9 @@ extension SequenceParser {
   }
 
   /// `actor ['()'] arrow ['+' | '-' | '()'] actor text2 NEWLINE`
+  ///
+  ///     A->>+B: text       activates B
+  ///     A()->>B: text      central on the side of A; `+` and `-` are not possible then
   mutating func message(_ start: Int) throws(MermaidError) -> Message {
     let from = try take(.actor).value
     let isFrom = token.kind == .central
@@ -174,6 +185,7 @@ extension SequenceParser {
     return starts ? .activate(reference) : .deactivate(reference)
   }
 
+  /// `autonumber`, `autonumber off`, `autonumber 10`, `autonumber 10 5`.
   mutating func autonumber(_ start: Int) throws(MermaidError) -> Autonumber {
     advance()
     var result = Autonumber()

@@ -27,6 +27,9 @@ package enum OutdatedExample: Rule {
     """,
     remedy: "Write the example like the current code; `…` or `...` stands for omitted arguments.")
 
+  /// Uses, quoted signatures and missing names are collected for each block, with the variables of
+  /// all blocks of its section. One mistake is one finding: later lines with the same message
+  /// become notes.
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard page.context?.repository != nil else { return [] }
     let code = page.project.code
@@ -295,6 +298,8 @@ extension SymbolProblem {
   }
 
   /// The `try` or `await` that is missing from a call of a known function; `nil` if none is.
+  ///
+  /// Compared with all overloads that accept the labels: only what all of them need is demanded.
   static func lackingEffects(
     of use: ExampleUse, _ name: CodeName, _ code: CodeModel
   ) -> SymbolProblem? {

@@ -49,6 +49,10 @@ package enum UnknownCommand: Rule {
 }
 
 /// Looks up the names in one command.
+///
+/// Each program has its own check; anything else that looks like the path of a script is checked as
+/// a script. Words with characters of the shell, placeholders and words without a lowercase letter
+/// are open and never reported.
 private struct CommandCheck {
   struct Problem {
     var word: ShellCommand.Word
@@ -101,6 +105,7 @@ private struct CommandCheck {
 
   // MARK: - Make
 
+  /// `nil` if the Makefile includes others or makes targets by patterns: then any target may exist.
   private var makeProblem: Problem? {
     let words = command.words.dropFirst()
     guard !words.contains(where: { $0.text == "-C" || $0.text == "-f" || Self.isOpen($0.text) }),
@@ -135,6 +140,7 @@ private struct CommandCheck {
     "sh", "py", "rb", "swift", "bash", "zsh", "pl",
   ]
 
+  /// A bare name such as `build.sh` without `./` could be a program in `PATH`, and is not checked.
   private func scriptProblem(_ word: ShellCommand.Word) -> Problem? {
     let text = word.text.hasPrefix("./") ? String(word.text.dropFirst(2)) : word.text
     guard !text.hasPrefix("/"), !text.hasPrefix("."), !text.contains(".."), !text.contains(":"),
@@ -208,6 +214,7 @@ private struct CommandCheck {
         + "which the package requires")
   }
 
+  /// Also `nil` for a name that resembles a dependency: its programs can be run as well.
   private func targetProblem(_ word: ShellCommand.Word) -> Problem? {
     guard let manifest, !manifest.targets.isEmpty, !Self.isOpen(word.text) else { return nil }
     let name = word.text
@@ -223,6 +230,7 @@ private struct CommandCheck {
       word: word, message: "`\(manifest.file)` has no target or product `\(name)`")
   }
 
+  /// The manifest of the nearest folder that has one.
   private var manifest: PackageManifest? {
     for folder in folders {
       if let manifest = page.project.manifests.first(where: { $0.folder == folder }) {
@@ -234,6 +242,7 @@ private struct CommandCheck {
     return nil
   }
 
+  /// Only names that end in `Tests`: other filters are patterns of test functions.
   private func testProblem(_ word: ShellCommand.Word) -> Problem? {
     let parts = word.text.split { "./".contains($0) }
     guard let name = parts.first(where: { $0.hasSuffix("Tests") && $0.count > 5 }).map(String.init),

@@ -37,6 +37,8 @@ extension UnknownFile {
 
   /// Files that are newer than the tree, in folders for which it draws at least half of the other
   /// files.
+  ///
+  /// Only newer files count, since a tree may be a selection.
   private static func omissions(
     of place: TreePlace, in fence: Fence, isHistorical: Bool, _ page: CheckedPage
   ) -> [Diagnostic] {
@@ -97,6 +99,15 @@ extension UnknownFile {
 }
 
 /// The place of a tree in the project: the folder in which most of its entries exist.
+///
+/// The author need not draw the path to the tree, so several folders are tried: those above the
+/// page, and those that the drawn files suggest. Each is tried with and without the tree's root.
+/// The place where most entries exist wins, if at least three entries and three fifths of all exist
+/// there; otherwise the tree is not about the project.
+///
+///     App/                 root, may be the name of the checkout
+///       Store.swift        exists in Sources/App: the tree is there
+///       Cache.swift        missing, reported at its line
 struct TreePlace {
   /// Entries that do not exist while the folder around them does.
   private(set) var missing: [(FileTree.Entry, path: String)] = []

@@ -1,3 +1,17 @@
+// The MetricPayloads module reads the payloads of Apple's MetricKit on any platform, and merges
+// those of many devices.
+//
+// Devices upload the JSON representation of a payload, in which numbers are printed for people,
+// with the separators and units of the device's language. Data flow: bytes -> `PayloadDecoder` ->
+// `QuantityReader`, which finds out the number format from all values of a payload ->
+// `MetricPayload` and `DiagnosticPayload` -> `PayloadCollection`, without duplicates ->
+// `PayloadAggregate`, merged, with quantiles that have certain bounds. `MetricPayloadProcessor`
+// reduces one payload to the figures that most apps need.
+//
+// No value is guessed: one that could be read in two ways is ambiguous, is counted as such, and is
+// in no figure. Sums are exact decimals, so the order of merging does not matter. Only `Apple/`
+// needs MetricKit.
+
 public import Foundation
 import JSON
 

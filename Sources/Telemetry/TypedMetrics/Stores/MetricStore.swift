@@ -1,3 +1,15 @@
+// The TypedMetrics module records metrics that know the type of their values, and reads them again.
+//
+// `Metric` and `Bucket` define metrics, a `MetricStore` keeps entries. Data flow of writing:
+// `Metric.record` -> `MetricBuffer`, which collects values for a short time -> a `MetricSink`,
+// which writes all waiting lines at once to a file, to user defaults or to memory. Reading: pieces
+// of the store -> `EntryLineParser` -> `MetricEntries`, one entry after the other.
+// `MetricAggregate` computes statistics that can be merged.
+//
+// Three guarantees shape the code: recording never waits, values whose `flush()` has returned are
+// not lost, and several processes may share a store. So lines are complete JSON objects, and
+// damaged lines are skipped and counted.
+
 public import Foundation
 
 /// A store of recorded values.

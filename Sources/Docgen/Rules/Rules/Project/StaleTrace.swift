@@ -79,6 +79,9 @@ private struct SourceChange: Hashable {
 }
 
 /// The sources of traces, each compared once.
+///
+/// Each source is compared once, however many traces name it, because digests of declarations need
+/// the complete file.
 private struct SourceComparison {
   let project: ProjectModel
   let files: LinkedFiles
@@ -110,6 +113,8 @@ private struct SourceComparison {
   }
 
   /// The current file. The path may begin in a folder of the project that is a package of its own.
+  ///
+  /// Otherwise, exactly one file of the repository must end in the path.
   private func content(of file: String) -> (path: String, bytes: [UInt8])? {
     let parts = file.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(".."), parts.first != "" else { return nil }
