@@ -14,6 +14,12 @@ package import SwiftIndex
 package struct SendabilityReader {
   private let code: CodeModel
   private var known: [TypeKey: Bool?] = [:]
+  /// The types whose stored types are being read.
+  private var open: Set<TypeKey> = []
+  /// The types with an answer, in the order in which they got it.
+  private var found: [TypeKey] = []
+  /// Whether an answer depends on the assumption that an open type is Sendable.
+  private var isAssumed = false
 
   /// Types of the standard library and Foundation that are Sendable whatever they contain.
   private static let plain: Set<String> = [
@@ -29,11 +35,24 @@ package struct SendabilityReader {
   /// `nil` if syntax does not show it.
   package mutating func isSendable(_ type: TypeDeclaration) -> Bool? {
     let key = TypeKey(type)
-    if let answer = known[key] { return answer }
+    if let answer = known[key] {
+      if open.contains(key) { isAssumed = true }
+      return answer
+    }
     // A type that contains itself depends only on its other stored types.
     known[key] = .some(true)
+    open.insert(key)
+    let first = found.count
     let answer = find(type)
     known[key] = .some(answer)
+    open.remove(key)
+    if isAssumed, answer != true {
+      // Types that contain this one were found to be Sendable because it was assumed to be.
+      for other in found[first...] where known[other] == .some(true) { known[other] = nil }
+      found.removeSubrange(first...)
+    }
+    if open.isEmpty { isAssumed = false }
+    found.append(key)
     return answer
   }
 
