@@ -9,7 +9,7 @@ extension CommandContext {
       return (try tools.script(), try tools.browserProgram())
     } catch {
       report(error.sentence)
-      console.complain(HelpText.wrapped(error.help, width: console.width, indent: "  "))
+      console.printError(HelpText.wrapped(error.help, width: console.width, indent: "  "))
       return nil
     }
   }

@@ -104,7 +104,7 @@ struct ReportCommand: Command {
         context.report("\(diagram.file):\(line): \(failure.sentence)")
         return false
       }
-      if !context.isQuiet { console.complain("wrote \(file.visible)\n") }
+      if !context.isQuiet { console.printError("wrote \(file.visible)\n") }
     }
     return true
   }
@@ -122,7 +122,7 @@ extension CommandContext {
       return try renderingTools(root).script()
     } catch {
       report("\(error.sentence); the report shows the text of diagrams")
-      console.complain(HelpText.wrapped(error.help, width: console.width, indent: "  "))
+      console.printError(HelpText.wrapped(error.help, width: console.width, indent: "  "))
       return nil
     }
   }
