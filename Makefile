@@ -75,6 +75,9 @@ $(LOCALES): ; @.ci/packages python3-venv && python3 -m venv .build/metrics/venv 
 metrics-locales: deps $(LOCALES) ## read the numbers with units that all locales of Babel print
 	@METRICS_LOCALES=$(LOCALES) swift test --filter 'MetricPayloadsTests.QuantityTests'
 
+pictures: traces symbols $(MERMAID) ## draw the pictures of the documents that are stale, with Chromium
+	@DOCGEN_MERMAID=$(MERMAID) $(BIN)/docgen pictures
+
 lint: ## report lines that the formatter would change
 	@swift format lint --strict --recursive $(FORMATTED)
 

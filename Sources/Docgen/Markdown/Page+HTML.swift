@@ -23,7 +23,29 @@ extension Page {
     let start = hasByteOrderMark ? 3 : 0
     guard isReadable, let tree = MarkdownTree(parsing: markdown, from: start) else { return "" }
     let html = tree.html(replacing: blocks, hasPlaces: prefix != nil, image: image)
-    return anchored(html, prefix: prefix ?? "")
+    return anchored(Self.withAlerts(html), prefix: prefix ?? "")
+  }
+
+  /// Quotations that begin with `[!NOTE]` as GitHub shows them: with a title.
+  private static func withAlerts(_ html: String) -> String {
+    guard html.contains("[!") else { return html }
+    let kinds = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"]
+    let start = #/<blockquote([^>]*)>\n(<p[^>]*>)\[!([A-Z]+)\](?:\n|(<\/p>\n))/#
+    var result = ""
+    var rest = html[...]
+    while let match = rest.firstMatch(of: start) {
+      let (all, place, paragraph, kind, end) = match.output
+      result += rest[..<match.range.lowerBound]
+      rest = rest[match.range.upperBound...]
+      guard kinds.contains(String(kind)) else {
+        result += all
+        continue
+      }
+      result += "<blockquote class=\"alert \(kind.lowercased())\"\(place)>\n"
+      result += "<p class=\"alert-title\">\(kind.prefix(1))\(kind.dropFirst().lowercased())</p>\n"
+      if end == nil { result += paragraph }
+    }
+    return result + rest
   }
 
   private static func html(

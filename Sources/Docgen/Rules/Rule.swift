@@ -111,7 +111,7 @@ package enum RuleCatalogue {
 
   /// Rules whose findings come from other parts of a check.
   private static let others: [any DescribedRule.Type] = [
-    UnknownConvention.self, UnusedDisable.self,
+    StalePicture.self, UnknownConvention.self, UnusedDisable.self,
   ]
 
   /// The descriptions of all rules, by id.

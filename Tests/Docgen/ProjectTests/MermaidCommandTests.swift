@@ -219,9 +219,9 @@ import Testing
   @Test func `diff as Mermaid draws the change`() throws {
     let files = try Files(["old.mmd": Self.old + "B --> D\n", "new.mmd": Self.new])
     let outcome = try files.mermaid("diff", "--format=mermaid", "old.mmd", "new.mmd")
-    #expect(outcome.contains("A --> B: [was: one] two\n"), "\(outcome)")
-    #expect(outcome.contains("A --> C: [new]\n"), "\(outcome)")
-    #expect(outcome.contains("B --> D: [gone]\n"), "\(outcome)")
+    #expect(outcome.contains("A --> B: 🟪 [was: one] two\n"), "\(outcome)")
+    #expect(outcome.contains("A --> C: 🟩 [new]\n"), "\(outcome)")
+    #expect(outcome.contains("B --> D: 🟥 [gone]\n"), "\(outcome)")
     #expect(try files.mermaid("lint", "-", input: outcome.output).code == 0)
   }
 

@@ -41,6 +41,14 @@ struct MessageExample {
         "Sources/App/Mood.swift": "enum Mood { case calm, merry, gloomy, furious }\n",
       ]),
     MessageExample(
+      "stale-picture",
+      [
+        page: "<!-- docgen:begin picture of=docs/b.md:1 file=docs/b.png alt=\"The door\" -->\n"
+          + "![The door](b.png)\n<!-- docgen:end -->\n",
+        "docs/b.md": "```mermaid\nstateDiagram-v2\n  closed --> open\n```\n",
+        "docs/b.png": "docgen:picture 00000000",
+      ]),
+    MessageExample(
       "missing-likely-transition",
       [
         page: verified("Window.state", "closed --> open"),

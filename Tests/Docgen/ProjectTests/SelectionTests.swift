@@ -69,6 +69,19 @@ import Testing
     #expect(outcome.code == 1)
   }
 
+  @Test func `programs get all findings, or the number of those that are left out`() throws {
+    let complete = try project.docgen("check", "-f", "json").output
+    #expect(try project.docgen("check", "-f", "json", "--max-findings", "1").output == complete)
+    for format in ["sarif", "junit"] {
+      let all = try project.docgen("check", "-f", format).output
+      #expect(try project.docgen("check", "-f", format, "--max-findings", "1").output == all)
+    }
+    let annotations = try project.docgen("check", "-f", "github", "--max-findings", "1").output
+    #expect(annotations.hasSuffix("\n::notice::2 more (--max-findings)\n"), "\(annotations)")
+    let comment = try project.docgen("check", "-f", "markdown", "--max-findings", "1").output
+    #expect(comment.contains("\n… and 2 more.\n"), "\(comment)")
+  }
+
   @Test func `statistics count the findings of each rule`() throws {
     let outcome = try project.docgen("check", "--statistics", "-q")
     #expect(outcome.output == "2  error    unknown-member\n1  error    broken-link\n")

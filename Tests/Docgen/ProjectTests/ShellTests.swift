@@ -23,7 +23,7 @@ import Testing
     (["fix", "--fo"], ["--force", "--format"]),
     (
       ["check", "--format", ""],
-      ["text", "short", "json", "sarif", "github", "junit", "markdown", "html"]
+      ["text", "short", "json", "sarif", "github", "junit", "markdown", "html", "svg"]
     ),
     (["check", "-f", "js"], ["json"]),
     (["-q", "check", "--form"], ["--format"]),

@@ -32,11 +32,14 @@ struct CheckCommand: Command {
     options: [
       ReportCommand.formatOfCheck, CommonOptions.output, hints, confidence, blame, record,
       CommonOptions.noBaseline, CommonOptions.noCache, CommonOptions.configuration,
-    ] + FindingSelection.options,
+    ] + FindingSelection.options + [
+      ReportCommand.mermaid, ReportCommand.trust, RenderCommand.browser,
+    ],
     examples: [
       ("docgen check docs/sync.md", "Check one document."),
       ("docgen check --format github", "Annotate a pull request from a GitHub workflow."),
       ("docgen check --format html -o report.html", "Write the report of `docgen report`."),
+      ("docgen check --format svg -o drift", "Draw each diagram with findings into a folder."),
       ("docgen check --record", "Run the `record` command first, if the code has changed."),
       ("docgen check --hints --statistics", "Count the findings of each rule."),
     ])
@@ -135,16 +138,19 @@ struct CheckOutput: Sendable {
     check.show(
       atLeast: arguments[CheckCommand.confidence], showsHints: arguments[CheckCommand.hints])
     let exitCode = selection.exitCode(check.exitCode)
+    let format = context.printer().format
     if selection.showsStatistics {
       context.console.print(FindingSelection.statistics(of: check.findings))
     } else {
-      let printed = withCommits(selection.printed(check.findings), in: project)
+      let printed = withCommits(selection.printed(check.findings, as: format), in: project)
       context.printer().show(
         printed, sources: project.sources(of: printed),
-        diagrams: check.pages.flatMap { DiagramPlace.all(on: $0.page) })
+        diagrams: check.pages.flatMap { DiagramPlace.all(on: $0.page) },
+        drawn: format == .markdown ? check.diagrams(about: printed, of: project) : [],
+        omitted: check.findings.count - printed.count)
     }
-    guard !context.isQuiet, context.printer().format.isForPeople else { return (exitCode, nil) }
-    let rest = selection.showsStatistics ? nil : selection.omitted(of: check.findings)
+    guard !context.isQuiet, format.isForPeople else { return (exitCode, nil) }
+    let rest = selection.showsStatistics ? nil : selection.omitted(of: check.findings, as: format)
     let start = rest.map { "\n" + $0 } ?? ""
     return (exitCode, start + (check.findings.isEmpty ? "" : "\n") + check.summary)
   }

@@ -11,6 +11,7 @@ package struct Program: Sendable {
     .command(CheckCommand.self), .command(ReportCommand.self), .command(FixCommand.self),
     .command(ReviewCommand.self), .command(WatchCommand.self), .command(StatusCommand.self),
     .command(DiffCommand.self), .command(ExplainCommand.self), .command(RenderCommand.self),
+    .command(PicturesCommand.self),
     BaselineCommands.entry, DiagramCommands.entry, TraceCommands.entry, MermaidCommands.entry,
     .command(ModelCommand.self), .command(LanguageServerCommand.self),
     .command(SchemaCommand.self), .command(CompletionsCommand.self),

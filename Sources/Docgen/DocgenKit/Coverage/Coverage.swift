@@ -53,9 +53,11 @@ struct Coverage: Sendable {
     var taken: Int { branches.count(where: \.isTaken) }
   }
 
-  var machines: [Machine]
-  var decisions: [Decision]
-  var flows: [Flow]
+  var machines: [Machine] = []
+  var decisions: [Decision] = []
+  var flows: [Flow] = []
+
+  init() {}
 
   init(_ project: Project) {
     let pages = project.pages.map {

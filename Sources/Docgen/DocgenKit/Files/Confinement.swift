@@ -97,6 +97,13 @@ extension Confinement {
     try FileSystem.replace(resolved(path, for: "write"), with: bytes)
   }
 
+  /// Replaces a file of the repository, whose folder may be missing.
+  func create(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    let file = try resolved(path, for: "write")
+    try FileSystem.makeFolder(Self.parent(file))
+    try FileSystem.replace(file, with: bytes)
+  }
+
   /// Checks a path of the command line. Outside the repository the user may name any file; inside,
   /// links could have been planted.
   ///

@@ -13,12 +13,9 @@ struct DiagramPlace: Hashable, Sendable {
   static func all(on page: Page) -> [DiagramPlace] {
     page.regions.filter { !$0.fences.isEmpty }.map { region in
       let range = region.range
-      let subject = region.opening.arguments.first.map { argument in
-        " " + argument.name.text + (argument.value.map { "=\($0.text)" } ?? "")
-      }
       return DiagramPlace(
         file: page.path, lines: range.start.line...max(range.start.line, range.end.line),
-        title: region.name + (subject ?? ""))
+        title: region.title)
     }
   }
 
@@ -47,5 +44,15 @@ struct DiagramPlace: Hashable, Sendable {
       }
     }
     return groups
+  }
+}
+
+extension Region {
+  /// Its kind and first argument: `state-diagram machine=SyncState`.
+  var title: String {
+    let subject = opening.arguments.first.map { argument in
+      " " + argument.name.text + (argument.value.map { "=\($0.text)" } ?? "")
+    }
+    return name + (subject ?? "")
   }
 }

@@ -10,7 +10,8 @@ struct FindingSelection: Sendable {
     "select", value: "RULES", "Report only these rules; names or patterns: unknown-*")
   static let ignore = CommandOption.names("ignore", value: "RULES", "Leave out these rules")
   static let limit = CommandOption.number(
-    "max-findings", value: "COUNT", in: 1...1_000_000, "Print at most this many findings")
+    "max-findings", value: "COUNT", in: 1...1_000_000,
+    "Print at most this many findings; JSON, SARIF and JUnit have all")
   static let statistics = CommandOption.flag(
     "statistics", "Print how many findings each rule has instead of the findings")
   static let exitZero = CommandOption.flag("exit-zero", "Exit with 0 even if documents drifted")
@@ -50,14 +51,16 @@ struct FindingSelection: Sendable {
     (selected.isEmpty || selected.contains(finding.rule)) && !ignored.contains(finding.rule)
   }
 
-  /// The findings that are printed.
-  func printed(_ findings: [Diagnostic]) -> [Diagnostic] {
-    arguments[Self.limit].map { Array(findings.prefix($0)) } ?? findings
+  /// The findings that are printed. A document for programs has all: they could not know that it was
+  /// shortened.
+  func printed(_ findings: [Diagnostic], as format: FindingsPrinter.Format) -> [Diagnostic] {
+    guard let limit = arguments[Self.limit], format.isShortened else { return findings }
+    return Array(findings.prefix(limit))
   }
 
   /// How many findings are not printed: `… and 12 more`.
-  func omitted(of findings: [Diagnostic]) -> String? {
-    let count = findings.count - printed(findings).count
+  func omitted(of findings: [Diagnostic], as format: FindingsPrinter.Format) -> String? {
+    let count = findings.count - printed(findings, as: format).count
     return count > 0 ? "… and \(count) more (--max-findings)\n" : nil
   }
 

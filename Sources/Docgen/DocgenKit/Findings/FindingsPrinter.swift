@@ -9,6 +9,9 @@ struct FindingsPrinter: Sendable {
 
     /// Whether a summary follows the findings.
     var isForPeople: Bool { self == .text || self == .short }
+
+    /// Whether `--max-findings` applies: the output states how many are left out.
+    var isShortened: Bool { isForPeople || self == .markdown || self == .github }
   }
 
   private let console: any Console
@@ -44,9 +47,11 @@ struct FindingsPrinter: Sendable {
 
   /// Prints findings; `sources` are the texts by the file names of the findings. A command calls it
   /// once: the formats for programs are complete documents, even if there is nothing to report.
-  /// Text has a heading for several findings within one of the `diagrams`.
+  /// Text has a heading for several findings within one of the `diagrams`; Markdown draws those in
+  /// `drawn`. `omitted` is the number of further findings.
   func show(
-    _ findings: [Diagnostic], sources: [String: SourceText], diagrams: [DiagramPlace] = []
+    _ findings: [Diagnostic], sources: [String: SourceText], diagrams: [DiagramPlace] = [],
+    drawn: [DiagramReport] = [], omitted: Int = 0
   ) {
     let report = FindingsReport(findings, sources: sources)
     switch format {
@@ -62,11 +67,14 @@ struct FindingsPrinter: Sendable {
           return writer.text(for: findings, heading: place.heading(findings.count))
         }.joined(separator: "\n")
       console.put(text.inert(isStyled: style.usesColor), on: .output)
-    case .github: console.put(GitHubFormat.text(for: findings), on: .output)
+    case .github:
+      let rest = omitted > 0 ? "::notice::\(omitted) more (--max-findings)\n" : ""
+      console.put(GitHubFormat.text(for: findings) + rest, on: .output)
     case .json: console.put(JSONFindings.text(report).inertJSON, on: .output)
     case .sarif: console.put(SARIFFindings.text(report).inertJSON, on: .output)
     case .junit: console.put(JUnitFindings.text(report, tool: tool), on: .output)
-    case .markdown: console.print(MarkdownFindings.text(report, tool: tool))
+    case .markdown:
+      console.print(MarkdownFindings.text(report, tool: tool, diagrams: drawn, omitted: omitted))
     }
   }
 

@@ -1,32 +1,120 @@
 import Diagnostics
+import Markdown
+import Mermaid
 
-/// Findings as Markdown, for the comment of a pull request.
-enum MarkdownFindings {
+/// Findings as Markdown, for the comment of a pull request: each diagram with its findings, then a
+/// table of the others.
+struct MarkdownFindings {
   /// GitHub refuses a comment of more than 65,536 characters.
-  private static let limit = 65_000
+  static let limit = 65_000
+  /// The room for sentences about omitted diagrams and findings.
+  private static let reserve = 400
+  /// The characters that diagrams leave to the table, if it needs as many.
+  private static let table = 20_000
   /// The first line, by which a script finds its comment of an earlier run and replaces it.
   private static let mark = "<!-- docgen-findings -->\n"
+  private static let head = "\n| Where | Finding |\n|---|---|\n"
 
-  static func text(_ report: FindingsReport, tool: String) -> String {
+  private let findings: [Diagnostic]
+  private var text: String
+  private var length: Int
+  /// The findings that are in the text.
+  private var shown: Set<Int> = []
+
+  /// `omitted` is the number of findings that are not in the report.
+  static func text(
+    _ report: FindingsReport, tool: String, diagrams: [DiagramReport], omitted: Int
+  ) -> String {
     guard !report.entries.isEmpty else { return mark + "**\(tool)**: nothing to report.\n" }
-    var text = mark + "**\(tool)**: \(report.words)\n\n| Where | Finding |\n|---|---|\n"
-    var shown = 0
-    // Room for the line with the number of omitted findings.
-    let room = limit - 200
-    for entry in report.entries {
-      let row = row(entry.finding)
-      guard text.utf16.count + row.utf16.count <= room else { break }
-      text += row
-      shown += 1
+    var comment = MarkdownFindings(
+      findings: report.entries.map(\.finding), text: mark + "**\(tool)**: \(report.words)\n")
+    comment.add(diagrams)
+    comment.addTable(omitted: omitted)
+    comment.addDifferences()
+    return comment.text
+  }
+
+  private init(findings: [Diagnostic], text: String) {
+    self.findings = findings
+    self.text = text
+    length = text.utf16.count
+  }
+
+  /// Adds a part if it leaves the given room.
+  @discardableResult
+  private mutating func add(_ part: String, leaving room: Int = 0) -> Bool {
+    let count = part.utf16.count
+    guard length + count <= Self.limit - Self.reserve - room else { return false }
+    text += part
+    length += count
+    return true
+  }
+
+  // MARK: - Diagrams
+
+  private mutating func add(_ diagrams: [DiagramReport]) {
+    let drawn = diagrams.compactMap { diagram in
+      diagram.markedText.map { (diagram: diagram, text: $0) }
     }
-    let rest = report.entries.count - shown
-    if rest > 0 { text += "\n… and \(rest) more.\n" }
-    for entry in report.entries.prefix(shown) {
-      guard let diff = entry.finding.diff else { continue }
-      let details = details(entry.finding, diff)
-      if text.utf16.count + details.utf16.count <= room { text += details }
+    let inDiagrams = Set(drawn.flatMap(\.diagram.findings))
+    let others = findings.indices.filter { !inDiagrams.contains($0) }
+    let room = others.reduce(0) { min(Self.table, $0 + Self.row(findings[$1]).utf16.count) }
+    var omitted = 0
+    for (diagram, text) in drawn {
+      let isSmall = DiagramSize(SourceText(text))?.problems.isEmpty ?? true
+      if isSmall, add(section(diagram, text), leaving: room) {
+        shown.formUnion(diagram.findings)
+      } else {
+        omitted += 1
+      }
     }
-    return text
+    guard omitted > 0 else { return }
+    let fit = omitted.verb("does", "do")
+    text +=
+      "\n\(omitted.counted("diagram")) \(fit) not fit into this comment; "
+      + "`docgen report` draws \(omitted.verb("it", "them")).\n"
+  }
+
+  /// A heading, the diagram, what its colors mean, and its findings, folded.
+  private func section(_ diagram: DiagramReport, _ text: String) -> String {
+    let place = "\(diagram.file):\(diagram.fence.range.start.line)"
+    let subject = diagram.marker.isEmpty ? "" : " " + Self.cell(diagram.marker)
+    let rows = diagram.findings.map { Self.row(findings[$0]) }.joined()
+    return "\n### \(Self.code(place))\(subject)\n\n"
+      + Self.block(text, "mermaid") + "\n" + Self.legend(diagram)
+      + "<details><summary>\(diagram.findings.count.counted("finding"))</summary>\n"
+      + Self.head + rows + "\n</details>\n"
+  }
+
+  /// `🟥 2 not in the code · 🟩 1 not documented`
+  private static func legend(_ diagram: DiagramReport) -> String {
+    let parts = ElementMark.Color.allCases.compactMap { color -> String? in
+      let marks = diagram.marks.filter { $0.color == color }
+      return marks.first.map { "\(color.sign) \(marks.count) \($0.words)" }
+    }
+    let undrawn = diagram.undrawn.count
+    let rest = undrawn > 0 ? ["\(undrawn) more not documented"] : []
+    return (parts + rest).joined(separator: " · ") + "\n\n"
+  }
+
+  // MARK: - Other findings
+
+  private mutating func addTable(omitted: Int) {
+    let rest = findings.indices.filter { !shown.contains($0) }
+    if !rest.isEmpty { add(Self.head) }
+    for index in rest {
+      guard add(Self.row(findings[index])) else { break }
+      shown.insert(index)
+    }
+    let count = findings.count - shown.count + omitted
+    if count > 0 { text += "\n… and \(count) more.\n" }
+  }
+
+  /// The differences of shown findings, folded.
+  private mutating func addDifferences() {
+    for index in shown.sorted() {
+      if let diff = findings[index].diff { add(Self.details(findings[index], diff)) }
+    }
   }
 
   private static func row(_ finding: Diagnostic) -> String {
@@ -37,15 +125,20 @@ enum MarkdownFindings {
   }
 
   private static func details(_ finding: Diagnostic, _ diff: String) -> String {
-    let lines = diff.split(separator: "\n", omittingEmptySubsequences: false)
+    let place = html("\(finding.location)".visible)
+    return "\n<details><summary>\(place)</summary>\n\n"
+      + block(diff.hasSuffix("\n") ? diff : diff + "\n", "diff") + "\n</details>\n"
+  }
+
+  /// A code block whose fence no line of the text ends.
+  static func block(_ text: String, _ language: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let longest = lines.reduce(3) { longest, line in
       let ticks = line.drop { $0 == " " || $0 == "+" || $0 == "-" }.prefix { $0 == "`" }.count
       return max(longest, ticks + 1)
     }
     let fence = String(repeating: "`", count: longest)
-    let place = html("\(finding.location)".visible)
-    return "\n<details><summary>\(place)</summary>\n\n\(fence)diff\n\(diff)"
-      + (diff.hasSuffix("\n") ? "" : "\n") + "\(fence)\n\n</details>\n"
+    return "\(fence)\(language)\n\(text)\(fence)\n"
   }
 
   /// A sentence in a cell of a table; code spans are kept.

@@ -35,14 +35,20 @@ extension MermaidFileComparison {
   }
 
   /// For each pair a diagram of the changes.
-  var drawing: String {
-    let drawings = pairs.compactMap { pair -> String? in
-      guard let new = pair.new else {
-        return pair.old?.document.lines
+  var drawings: [String] {
+    pairs.compactMap { pair in
+      guard let old = pair.old, let new = pair.new else {
+        return (pair.new ?? pair.old)?.document.lines
       }
-      guard let old = pair.old else { return new.document.lines }
-      return ChangeDrawing.text(from: old.document.diagram, to: new.document.diagram)
+      let (before, after) = (old.document.diagram, new.document.diagram)
+      return ChangeDrawing.text(from: before, to: after)
+        ?? RevisionDiagram(pair, of: self.new.path, revisions: ("", ""))?.both.markedText
     }
+  }
+
+  /// The only drawing, or Markdown with all.
+  var drawing: String {
+    let drawings = drawings
     if drawings.count == 1 { return drawings[0] }
     return drawings.map { "```mermaid\n\($0)```\n" }.joined(separator: "\n")
   }

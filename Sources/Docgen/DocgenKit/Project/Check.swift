@@ -20,7 +20,7 @@ package struct Check: Sendable {
   /// The checked pages.
   var pages: [CheckedPage] = []
   /// The numbers of items that agree with their sources, by kind: `diagram`, `table`, `snippet`,
-  /// `value`, `name`, `link`.
+  /// `picture`, `value`, `name`, `link`.
   package var agreeing: [String: Int] = [:]
 
   /// Checks the named pages, or all if none are named. Findings in the baseline are left out,
@@ -62,6 +62,7 @@ package struct Check: Sendable {
     check.findings += severities.applied(to: commentFindings)
     check.limit(project, results, comments: (comments, commentFindings), isComplete: names.isEmpty)
     check.findings += project.contractsWithoutPages
+    check.findings += severities.applied(to: await project.pictureFindings(on: pages))
     check.findings = project.root.advised(check.findings)
     if usesBaseline, let baseline = BaselineCheck(project.root) {
       check.apply(baseline, project, pages: check.pages, isWhole: names.isEmpty)
@@ -141,7 +142,7 @@ package struct Check: Sendable {
 
   private static func kind(of region: Region) -> String {
     if region.kind == .value { return "value" }
-    if region.name == SnippetRegion.name { return "snippet" }
+    if [SnippetRegion.name, PictureRegion.name].contains(region.name) { return region.name }
     return region.fences.isEmpty ? "table" : "diagram"
   }
 
@@ -199,9 +200,8 @@ package struct Check: Sendable {
       parts.append("\(words) in \(places)")
     }
     if let hiddenSummary { parts.append(hiddenSummary) }
-    let agree = ["diagram", "table", "snippet", "value", "name", "link"].compactMap { kind in
-      agreeing[kind].map { $0.counted(kind) }
-    }
+    let kinds = ["diagram", "table", "snippet", "picture", "value", "name", "link"]
+    let agree = kinds.compactMap { kind in agreeing[kind].map { $0.counted(kind) } }
     let total = agreeing.values.reduce(0, +)
     if let last = agree.last {
       let list = [agree.dropLast().joined(separator: ", "), last].filter { !$0.isEmpty }

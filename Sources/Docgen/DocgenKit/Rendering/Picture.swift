@@ -22,14 +22,14 @@ struct Picture {
   }
 
   private let browser: String
-  private let page: PreviewPage
+  private let page: any DrawnPage
   private static let seconds = 60
   /// In windows of this height, Chromium 156 leaves the lower 87 lines white.
   private static let cutHeights = 88..<150
   /// The largest side that a browser draws in one piece.
   private static let largest = 16_000
 
-  init(_ page: PreviewPage, browser: String) {
+  init(_ page: some DrawnPage, browser: String) {
     self.page = page
     self.browser = browser
   }
@@ -37,26 +37,27 @@ struct Picture {
   /// The only diagram of the page as SVG, as an XML document.
   func svg() throws -> String {
     try Self.inFolder { folder in
-      let answer = try ask(folder, Self.svgQuestion)
+      let answer = try ask(folder, page.svgQuestion)
       guard answer.hasPrefix("<svg") else { throw Failure(sentence: answer) }
       return answer + "\n"
     }
   }
 
   /// The page as a PNG with its full height; a single diagram in its own size.
-  func png(width: Int, scale: Int) throws -> [UInt8] {
+  func png(width: Int, scale: Double) throws -> [UInt8] {
     try Self.inFolder { folder in
-      let answer = try ask(folder, Self.sizeQuestion, width: width)
+      let answer = try ask(folder, page.sizeQuestion, width: width)
       let sides = answer.split(separator: " ").compactMap { Int($0) }
       guard sides.count == 2, sides.allSatisfy({ $0 > 0 }) else { throw Failure(sentence: answer) }
-      guard sides.allSatisfy({ $0 * scale <= Self.largest }) else {
+      let dots = sides.map { Int(Double($0) * scale) }
+      guard dots.allSatisfy({ $0 <= Self.largest }) else {
         throw Failure(
-          sentence: "the picture would have \(sides[0] * scale) x \(sides[1] * scale) dots, more "
+          sentence: "the picture would have \(dots[0]) x \(dots[1]) dots, more "
             + "than the browser draws; a smaller --scale, SVG or HTML has no such limit")
       }
       let picture = folder + "/picture.png"
       try run(
-        folder, page.text,
+        folder, page.text(adding: nil),
         words: [
           "--screenshot=\(picture)", "--window-size=\(sides[0]),\(Self.drawn(sides[1]))",
           "--force-device-scale-factor=\(scale)",
@@ -82,15 +83,16 @@ struct Picture {
     let script = """
       (async () => {
         const root = document.documentElement;
-        while (!root.dataset.state) await new Promise((next) => setTimeout(next, 10));
+        while (!root.dataset.state || document.querySelector("figure.diagram:not([data-look])")) {
+          await new Promise((next) => setTimeout(next, 10));
+        }
         const wrong = document.querySelector("main.single .wrong");
         const answer = wrong ? wrong.textContent : (\(question))();
         const bytes = new TextEncoder().encode(answer);
         root.dataset.answer = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
       })();
       """
-    let text = page.text.replacing(
-      "</body>\n</html>\n", with: HTMLText.script(script) + "</body>\n</html>\n")
+    let text = page.text(adding: script)
     let output = try run(folder, text, words: ["--dump-dom", "--window-size=\(width),1000"])
     let start = Array("data-answer=\"".utf8)
     guard let place = output.firstRange(of: start) else {
@@ -137,8 +139,26 @@ struct Picture {
     defer { FileSystem.removeFolder(folder) }
     return try work(folder)
   }
+}
 
-  private static let svgQuestion = """
+/// A page that draws itself in a browser.
+protocol DrawnPage {
+  /// The complete file, with another script at its end.
+  func text(adding script: String?) -> String
+  /// A function that returns the only picture as SVG.
+  var svgQuestion: String { get }
+  /// A function that returns the width and the height of the page.
+  var sizeQuestion: String { get }
+}
+
+extension PreviewPage: DrawnPage {
+  func text(adding script: String?) -> String {
+    let end = "</body>\n</html>\n"
+    return script.map { text.replacing(end, with: HTMLText.script($0) + end) } ?? text
+  }
+
+  var svgQuestion: String {
+    """
     () => {
       const svg = document.querySelector("pre.mermaid svg");
       svg.style.removeProperty("max-width");
@@ -146,8 +166,10 @@ struct Picture {
       return new XMLSerializer().serializeToString(svg);
     }
     """
+  }
 
-  private static let sizeQuestion = """
+  var sizeQuestion: String {
+    """
     () => {
       const single = document.querySelector("main.single svg");
       const box = (single || document.documentElement).getBoundingClientRect();
@@ -155,4 +177,5 @@ struct Picture {
       return Math.ceil(box.width + frame) + " " + Math.ceil(box.height + frame);
     }
     """
+  }
 }

@@ -67,6 +67,8 @@ struct PreviewPage {
     table { border-collapse: collapse; display: block; overflow: auto }
     th, td { border: 1px solid var(--line); padding: 5px 12px; vertical-align: top }
     blockquote { margin: 0; padding: 0 1em; color: var(--soft); border-left: 4px solid var(--line) }
+    .alert { color: inherit; border-left-color: var(--link) }
+    .alert-title { font-weight: 600; margin-bottom: 0 }
     img { max-width: 100% }
     .mermaid svg { max-width: 100%; height: auto }
     .mermaid.drawn { background: none; padding: 0; text-align: center }

@@ -27,11 +27,7 @@ struct RenderCommand: Command {
     "scale", value: "N", in: 1...8, default: 2, "Pixels of a PNG per point")
   private static let width = CommandOption.number(
     "width", value: "N", in: 200...4_000, default: 900, "Width of a page as PNG, in points")
-  private static let mermaid = CommandOption.text(
-    "mermaid", value: "FILE", "Mermaid's script, mermaid.min.js")
-  private static let trust = CommandOption.flag(
-    "trust-project", "Run Mermaid's script of the repository")
-  private static let browser = CommandOption.text(
+  static let browser = CommandOption.text(
     "browser", value: "PROGRAM", "Chromium or Chrome")
 
   static let description = CommandDescription(
@@ -48,7 +44,8 @@ struct RenderCommand: Command {
         isRequired: true)
     ],
     options: [
-      format, CommonOptions.output, theme, scale, width, mermaid, trust, browser,
+      format, CommonOptions.output, theme, scale, width, ReportCommand.mermaid, ReportCommand.trust,
+      browser,
       CommonOptions.configuration,
     ],
     examples: [
@@ -68,7 +65,7 @@ struct RenderCommand: Command {
       let root = Root.find(
         from: context.folder, named: arguments[CommonOptions.configuration]
       ).root
-      let tools = tools(root)
+      let tools = context.renderingTools(root)
       let (body, images) = subject.html(root: root?.folder ?? context.folder)
       var page = PreviewPage(
         title: subject.title, body: body, script: subject.isDrawn ? try tools.script() : nil)
@@ -82,7 +79,7 @@ struct RenderCommand: Command {
         try context.write(Array(try Picture(page, browser: tools.browserProgram()).svg().utf8))
       case .png:
         let picture = try Picture(page, browser: tools.browserProgram())
-          .png(width: arguments[Self.width], scale: arguments[Self.scale])
+          .png(width: arguments[Self.width], scale: Double(arguments[Self.scale]))
         if arguments[CommonOptions.output] ?? "-" == "-", isatty(STDOUT_FILENO) == 1 {
           throw UsageError("a terminal cannot show a picture; name a file with --output")
         }
@@ -106,15 +103,6 @@ struct RenderCommand: Command {
     guard images.remote > 0 else { return }
     let count = images.remote.counted("image")
     console.printError("\(count) of other sites \(images.remote.verb("is", "are")) not fetched\n")
-  }
-
-  private func tools(_ root: Root?) -> RenderingTools {
-    let configured = root.flatMap { root in
-      root.configuration.mermaid.map { $0.hasPrefix("/") ? $0 : root.folder + "/" + $0 }
-    }
-    return RenderingTools(
-      folder: context.folder, mermaid: arguments[Self.mermaid], browser: arguments[Self.browser],
-      configured: configured, trustsProject: arguments[Self.trust])
   }
 
   /// The format that `--format` names, or that the extension of the output implies.

@@ -44,12 +44,7 @@ struct RenderSubject {
 
   private func contains(_ line: Int, _ text: MermaidText) -> Bool {
     guard let fence = text.fence else { return false }
-    var range = fence.range
-    if let region = input.page?.regions.first(where: { $0.fences.contains(fence) }) {
-      range = SourceRange(
-        start: min(range.start, region.range.start), end: max(range.end, region.range.end))
-    }
-    return range.start.line <= line && line <= range.end.line
+    return input.page?.diagramLines(fence).contains(line) == true
   }
 
   private mutating func report(_ summary: String) {
@@ -95,5 +90,15 @@ struct RenderSubject {
 
   private static func block(_ text: String) -> String {
     "<pre class=\"mermaid\">\(HTMLText.escaped(text))</pre>\n"
+  }
+}
+
+extension Page {
+  /// The lines of a diagram and of its marker.
+  func diagramLines(_ fence: Fence) -> ClosedRange<Int> {
+    let region = regions.first { $0.fences.contains(fence) }?.range ?? fence.range
+    return min(
+      region.start.line, fence.range.start.line)...max(
+        region.end.line, fence.range.end.line)
   }
 }

@@ -41,6 +41,15 @@ struct CombinedDiagram {
     lines.indices.contains(line - 1) ? lines[line - 1].origin : nil
   }
 
+  /// The place in the document's diagram; `nil` if it has an added line.
+  func origin(of range: SourceRange) -> SourceRange? {
+    guard let start = origin(ofLine: range.start.line), let end = origin(ofLine: range.end.line)
+    else { return nil }
+    return SourceRange(
+      start: SourcePosition(line: start, column: range.start.column),
+      end: SourcePosition(line: end, column: range.end.column))
+  }
+
   private mutating func add(_ element: MissingElement) {
     guard drawable < Self.most, let statement = element.fact.statement else {
       undrawn.append(element)

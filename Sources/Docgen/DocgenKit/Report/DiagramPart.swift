@@ -31,26 +31,11 @@ struct DiagramPart {
     }
   }
 
-  var target: DiagramReport.Target {
-    let fact = facts[0]
-    var target = DiagramReport.Target()
-    switch kind {
-    case .member:
-      target.id = fact[.owner]
-      target.source = fact[.form]
-      target.label = fact[.text]
-    case .transition, .message, .relation, .dependency:
-      (target.source, target.target) = (fact[.source], fact[.target])
-      target.label = facts.map { $0[.text] }.joined(separator: "\n")
-    default:
-      target.id = fact[.name]
-      target.label = fact.shown
-    }
-    return target
-  }
+  var target: DiagramReport.Target { DiagramReport.Target(facts) }
 
   private static let kinds: Set<Fact.Kind> = [
     .state, .type, .participant, .node, .member, .transition, .relation, .dependency, .message,
+    .branch,
   ]
 
   /// The parts of a diagram in the order of its text.
@@ -59,7 +44,7 @@ struct DiagramPart {
     var indexes: [String: Int] = [:]
     for located in diagram.facts where kinds.contains(located.kind) {
       guard let range = located.mentions.min() ?? located.range,
-        located[.name] != StateDiagram.edge.text
+        located[.name] != StateDiagram.edge.text, located[.form] != SequenceBlock.Kind.rect.rawValue
       else { continue }
       let places =
         [located.range].compactMap(\.self) + Array(located.ranges.values) + located.mentions
@@ -76,5 +61,25 @@ struct DiagramPart {
     return parts.enumerated().sorted {
       ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset)
     }.map(\.element)
+  }
+}
+
+extension DiagramReport.Target {
+  /// What identifies facts that one mark stands for.
+  init(_ facts: [Fact]) {
+    let fact = facts[0]
+    switch fact.kind {
+    case .member:
+      id = fact[.owner]
+      source = fact[.form]
+      label = fact[.text]
+    case .transition, .message, .relation, .dependency:
+      (source, target) = (fact[.source], fact[.target])
+      label = facts.map { $0[.text] }.joined(separator: "\n")
+    case .branch: label = fact[.text]
+    default:
+      id = fact[.name]
+      label = fact.shown
+    }
   }
 }

@@ -50,8 +50,9 @@ struct DiagramReport: Sendable {
   let fence: Fence
   var kind = ""
   var basis = Basis.unmarked
-  /// The marker without its directive.
+  /// The text of its marker, and the kind and first argument in it.
   var subject = ""
+  var marker = ""
   /// The Mermaid text to draw: the document's, with the missing elements added.
   var text: String
   var elements: [Element] = []
@@ -60,6 +61,43 @@ struct DiagramReport: Sendable {
   var replays: [TraceReplay] = []
   /// Indices of the findings about it, elements included.
   var findings: [Int] = []
+  /// Shown instead of the basis: a revision.
+  var title = ""
+  /// Whether it is one of two versions, which another diagram shows together.
+  var isSide = false
+  /// The parsed `text`.
+  var diagram = MermaidDiagram.unrecognized
+  /// The elements that deviate.
+  var marks: [ElementMark] = []
+
+  /// The Mermaid text with verdicts as words and colors; `nil` if it has none, or cannot show them.
+  var markedText: String? {
+    marks.isEmpty ? nil : MarkedDrawing.text(of: diagram, text, marks: marks)
+  }
+
+  /// Marks the elements whose verdict has a mark. Transitions that nothing but the lack of a
+  /// scenario speaks against are marked only if a finding is about them.
+  mutating func mark(
+    _ parts: [DiagramPart], in diagram: MermaidDiagram,
+    as mark: (DiagramVerdict) -> (color: ElementMark.Color, words: String)? = { $0.mark }
+  ) {
+    self.diagram = diagram
+    marks = zip(parts, elements).compactMap { part, element in
+      guard let mark = mark(element.verdict),
+        element.verdict != .unobserved || !element.findings.isEmpty
+      else { return nil }
+      return ElementMark(part.facts[0], at: part.places, mark.color, words: mark.words)
+    }
+  }
+
+  /// Numbers the elements of each group, in their order in the text.
+  mutating func number(_ parts: [DiagramPart]) {
+    var numbers: [String: Int] = [:]
+    for (index, part) in parts.enumerated() {
+      elements[index].target.order = numbers[part.group, default: 0]
+      numbers[part.group, default: 0] += 1
+    }
+  }
 }
 
 /// Reads the elements of one diagram of a checked page.
@@ -74,9 +112,10 @@ struct DiagramReader {
   private var stateNames: [String: String] = [:]
   private(set) var report: DiagramReport
 
+  /// `hidden` are findings that are not shown, and whose elements are not marked.
   init(
     _ fence: Fence, on page: CheckedPage, findings: [(index: Int, finding: Diagnostic)],
-    scenarios: ScenarioIndex
+    hidden: [Diagnostic], scenarios: ScenarioIndex
   ) {
     self.page = page
     self.fence = fence
@@ -86,6 +125,7 @@ struct DiagramReader {
     if let region = checked?.region {
       report.basis = region.kind == .generated ? .generated : .verified
       report.subject = region.opening.text
+      report.marker = region.title
     }
     let document = MermaidParser.parse(fence.literal)
     diagram = document.diagram
@@ -93,7 +133,17 @@ struct DiagramReader {
     report.kind = document.diagram.keyword?.text ?? ""
     let near = findings.filter { isNear($0.finding) }
     report.findings = near.map(\.index)
-    if document.errors.isEmpty { read(near) }
+    if document.errors.isEmpty { read(near, hidden: hidden.filter(isNear)) }
+  }
+
+  /// The diagrams of a page, in the order of its text.
+  static func reports(
+    on page: CheckedPage, findings: [(index: Int, finding: Diagnostic)], hidden: [Diagnostic],
+    scenarios: ScenarioIndex
+  ) -> [DiagramReport] {
+    page.page.fences.filter { $0.language.lowercased() == "mermaid" }.map {
+      DiagramReader($0, on: page, findings: findings, hidden: hidden, scenarios: scenarios).report
+    }
   }
 
   private static func machine(
@@ -115,27 +165,30 @@ struct DiagramReader {
       || checked?.region.opening.range.start.line == range.start.line
   }
 
-  private mutating func read(_ findings: [(index: Int, finding: Diagnostic)]) {
-    let missing = checked.map { MissingElements(in: $0, diagram).all } ?? []
+  private mutating func read(
+    _ findings: [(index: Int, finding: Diagnostic)], hidden: [Diagnostic]
+  ) {
+    let missing = (checked.map { MissingElements(in: $0, diagram).all } ?? []).filter { element in
+      let target = DiagramReport.Target([element.fact])
+      return !hidden.contains { $0.names(target) } || findings.contains { $0.finding.names(target) }
+    }
     let combined = CombinedDiagram(fence.literal, diagram, adding: missing)
     report.text = combined.text
     let parts = DiagramPart.all(in: combined.diagram)
     let knowledge = page.knowledge(
       of: parts.map { FactPlace(facts: $0.facts, range: $0.range, role: $0.role) },
       of: combined.diagram, in: fence)
-    var numbers: [String: Int] = [:]
     for (part, known) in zip(parts, knowledge) {
-      var element = element(part, in: combined, known)
-      element.target.order = numbers[part.group, default: 0]
-      numbers[part.group, default: 0] += 1
-      report.elements.append(element)
+      report.elements.append(element(part, in: combined, known))
     }
+    report.number(parts)
     let undrawn = combined.undrawn.map { FactPlace(facts: [$0.fact], range: fence.range) }
     for (missing, known) in zip(
       combined.undrawn, page.knowledge(of: undrawn, of: combined.diagram, in: fence))
     {
       var element = DiagramReport.Element(
-        kind: missing.fact.kind, title: missing.fact.words, target: DiagramReport.Target())
+        kind: missing.fact.kind, title: missing.fact.words,
+        target: DiagramReport.Target([missing.fact]))
       fill(&element, known, missing: missing)
       report.undrawn.append(element)
     }
@@ -143,6 +196,7 @@ struct DiagramReader {
     judge.apply(findings, to: &report, parts: parts)
     if let checked { judge.apply(differencesOf: checked, to: &report, parts: parts) }
     judge.extend(&report)
+    report.mark(parts, in: combined.diagram)
     replay(combined.diagram)
   }
 
@@ -239,6 +293,20 @@ struct DiagramReader {
       report.replays = TraceReplay.messages(
         of: conformance, in: page.project.traces, over: &report.elements)
     case .classes, .flowchart, .other, .unrecognized: break
+    }
+  }
+}
+
+extension Check {
+  /// The diagrams that findings are about. Their findings are indices of `findings`.
+  func diagrams(about findings: [Diagnostic], of project: Project) -> [DiagramReport] {
+    let scenarios = ScenarioIndex(project.model.traces)
+    let byFile = Dictionary(grouping: findings.indices) { findings[$0].location.file }
+    return pages.flatMap { page -> [DiagramReport] in
+      guard let own = byFile[page.page.path] else { return [] }
+      return DiagramReader.reports(
+        on: page, findings: own.map { ($0, findings[$0]) }, hidden: hidden, scenarios: scenarios
+      ).filter { !$0.findings.isEmpty }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Mermaid
 import Rules
 
 /// The verdict about one element of a diagram.
@@ -19,6 +20,17 @@ enum DiagramVerdict: String, CaseIterable, Comparable, Sendable {
   static func < (left: DiagramVerdict, right: DiagramVerdict) -> Bool {
     let order = allCases
     return (order.firstIndex(of: left) ?? 0) < (order.firstIndex(of: right) ?? 0)
+  }
+
+  /// The color and the words of a deviating element in a Mermaid text; `nil` if there is none.
+  var mark: (color: ElementMark.Color, words: String)? {
+    switch self {
+    case .unchecked, .agrees: nil
+    case .unobserved: (.unobserved, "never observed")
+    case .differs: (.changed, "differs")
+    case .missing: (.added, "not documented")
+    case .extra: (.gone, "not in the code")
+    }
   }
 
   private static let extraRules: Set<String> = [

@@ -47,16 +47,8 @@ struct ElementJudge {
   private func attach(
     _ index: Int, _ finding: Diagnostic, to elements: inout [DiagramReport.Element]
   ) {
-    let words = finding.summary + finding.evidence.map(\.text).joined(separator: "\n")
     for place in elements.indices where elements[place].verdict == .missing {
-      let target = elements[place].target
-      let names = [target.source, target.target, target.id].filter {
-        !$0.isEmpty && $0 != StateDiagram.edge.text
-      }
-      // A label has a line for each event; a condition may follow the event.
-      let labels = target.label.split(separator: "\n").map { $0.prefix { $0 != " " } }
-      let isNamed = labels.isEmpty || labels.contains { words.contains($0) }
-      if isNamed, names.allSatisfy(words.contains) { elements[place].findings.append(index) }
+      if finding.names(elements[place].target) { elements[place].findings.append(index) }
     }
   }
 
@@ -83,13 +75,15 @@ struct ElementJudge {
 
   /// A place of the combined text in the file; `nil` for an added line.
   private func inPage(_ range: SourceRange) -> SourceRange? {
-    guard let start = combined.origin(ofLine: range.start.line),
-      let end = combined.origin(ofLine: range.end.line)
-    else { return nil }
-    let source = page.page.source
-    return SourceRange(
-      start: fence.position(in: source, line: start, column: range.start.column),
-      end: fence.position(in: source, line: end, column: range.end.column))
+    combined.origin(of: range).map(inFile)
+  }
+
+  /// A place of the document's diagram in the file.
+  private func inFile(_ range: SourceRange) -> SourceRange {
+    func position(_ place: SourcePosition) -> SourcePosition {
+      fence.position(in: page.page.source, line: place.line, column: place.column)
+    }
+    return SourceRange(start: position(range.start), end: position(range.end))
   }
 
   // MARK: - Generated regions
@@ -103,10 +97,7 @@ struct ElementJudge {
       guard let old = change.old else { continue }
       let range = change.oldRange ?? old.range
       guard let range else { continue }
-      let inFile = SourceRange(
-        start: fence.position(
-          in: page.page.source, line: range.start.line, column: range.start.column),
-        end: fence.position(in: page.page.source, line: range.end.line, column: range.end.column))
+      let inFile = inFile(range)
       let exact = parts.firstIndex { part in
         part.facts.contains(old.fact) && part.places.contains { inPage($0) == inFile }
       }
@@ -118,6 +109,18 @@ struct ElementJudge {
 }
 
 extension Diagnostic {
+  /// Whether its words name all of a missing element.
+  func names(_ target: DiagramReport.Target) -> Bool {
+    let words = summary + evidence.map(\.text).joined(separator: "\n")
+    let names = [target.source, target.target, target.id].filter {
+      !$0.isEmpty && $0 != StateDiagram.edge.text
+    }
+    // A label has a line for each event; a condition may follow the event.
+    let labels = target.label.split(separator: "\n").map { $0.prefix { $0 != " " } }
+    let isNamed = labels.isEmpty || labels.contains { words.contains($0) }
+    return isNamed && names.allSatisfy(words.contains)
+  }
+
   /// The change that a reader may copy: a command, or a replacement.
   var fixToCopy: String? {
     if let fix = fixIts.first(where: \.isSafe) ?? fixIts.first { return fix.replacement }

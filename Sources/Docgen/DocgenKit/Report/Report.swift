@@ -34,6 +34,12 @@ struct Report: Sendable {
     var now: Int?
   }
 
+  /// Two revisions, of which documents are compared.
+  struct Revisions: Sendable {
+    var old: String
+    var new: String
+  }
+
   var title: String
   /// The summary of the check.
   var summary: String
@@ -44,16 +50,17 @@ struct Report: Sendable {
   var findings: [Finding] = []
   var documents: [Document] = []
   var diagrams: [DiagramReport] = []
-  var coverage: Coverage
+  var coverage = Coverage()
   var changes: [Change] = []
   var links = SourceLinks()
+  /// The names of the compared revisions; `nil` for the report of a check.
+  var revisions: Revisions?
 
   init(_ check: Check, of project: Project) {
     summary = check.summary
     known = check.known
     coverage = Coverage(project.model, pages: check.pages)
-    let folder = project.root.folder.split(separator: "/").last.map(String.init)
-    title = folder ?? project.root.folder
+    title = project.root.title
     let places = Dictionary(
       check.pages.enumerated().map { ($1.page.path, $0) }, uniquingKeysWith: { first, _ in first })
     for diagnostic in check.findings {
@@ -63,24 +70,43 @@ struct Report: Sendable {
     }
     let scenarios = ScenarioIndex(project.model.traces)
     for (index, page) in check.pages.enumerated() {
-      add(page, number: index, root: project.root.folder, scenarios)
+      let own = findings.indices.filter { findings[$0].page == index }
+      let reports = DiagramReader.reports(
+        on: page, findings: own.map { ($0, findings[$0].diagnostic) }, hidden: check.hidden,
+        scenarios: scenarios)
+      add(page, number: index, root: project.root.folder, findings: own, reports)
     }
     compare(with: BaselineCheck(project.root))
   }
 
+  /// The report of a comparison.
+  init(title: String, summary: String, _ revisions: Revisions) {
+    self.title = title
+    self.summary = summary
+    self.revisions = revisions
+  }
+
+  /// The report about one diagram, for a picture of it.
+  init(only diagram: DiagramReport) {
+    (title, summary) = ("", "")
+    diagrams = [diagram]
+    documents = [
+      Document(
+        path: diagram.file, title: diagram.file, html: Self.figure(0, diagram.text),
+        diagrams: [0])
+    ]
+  }
+
   private mutating func add(
-    _ checked: CheckedPage, number: Int, root: String, _ scenarios: ScenarioIndex
+    _ checked: CheckedPage, number: Int, root: String, findings own: [Int],
+    _ reports: [DiagramReport]
   ) {
     let page = checked.page
-    let own = findings.indices.filter { findings[$0].page == number }
-    let found = own.map { (index: $0, finding: findings[$0].diagnostic) }
-    let fences = page.fences.filter { $0.language.lowercased() == "mermaid" }
     let first = diagrams.count
-    diagrams += fences.map {
-      DiagramReader($0, on: checked, findings: found, scenarios: scenarios).report
-    }
+    diagrams += reports
     let numbers = Dictionary(
-      fences.enumerated().map { ($1.block, first + $0) }, uniquingKeysWith: { first, _ in first })
+      reports.enumerated().map { ($1.fence.block, first + $0) },
+      uniquingKeysWith: { first, _ in first })
     documents.append(
       Document(
         path: page.path, title: page.headings.first?.text ?? page.path,
@@ -95,16 +121,20 @@ struct Report: Sendable {
     var images = PageImages(of: page, at: root + "/" + page.path, root: root)
     return page.html(
       replacing: { fence in
-        diagrams[fence.block].map { diagram in
-          "<figure class=\"diagram\" data-diagram=\"\(diagram)\" "
-            + "data-sourcepos=\"\(fence.range.attribute)\"><pre><code>"
-            + HTMLText.escaped(fence.literal) + "</code></pre></figure>\n"
+        diagrams[fence.block].map {
+          figure($0, fence.literal, attributes: " data-sourcepos=\"\(fence.range.attribute)\"")
         }
       }, placesAfter: "p\(number)-"
     ) { address in
       // Nothing is fetched: an image of another site would only be an error of the browser.
       images.address(of: address) ?? (address.hasPrefix("data:image/") ? nil : Self.noImage)
     }
+  }
+
+  /// The frame of a diagram, which the script draws.
+  static func figure(_ number: Int, _ text: String, attributes: String = "") -> String {
+    "<figure class=\"diagram\" data-diagram=\"\(number)\"\(attributes)><pre><code>"
+      + HTMLText.escaped(text) + "</code></pre></figure>\n"
   }
 
   /// A small empty picture.
@@ -143,4 +173,9 @@ extension Report.Finding {
     let before = page.source.text(in: SourceRange(start: block.range.start, end: range.start))
     occurrence = before.ranges(of: text).count
   }
+}
+
+extension Root {
+  /// The name of its folder.
+  var title: String { folder.split(separator: "/").last.map(String.init) ?? folder }
 }

@@ -1,13 +1,14 @@
 import CommandLineTool
 import Diagnostics
+import Markdown
 
 /// `docgen report`, and `docgen check --format html`.
 struct ReportCommand: Command {
   let context: CommandContext
 
-  private static let mermaid = CommandOption.text(
+  static let mermaid = CommandOption.text(
     "mermaid", value: "FILE", "Mermaid's script, mermaid.min.js")
-  private static let trust = CommandOption.flag(
+  static let trust = CommandOption.flag(
     "trust-project", "Run Mermaid's script of the repository")
 
   static let description = CommandDescription(
@@ -22,7 +23,8 @@ struct ReportCommand: Command {
     operands: [CommonOptions.pages],
     options: [
       CommonOptions.output, SourceLinks.editorOption, SourceLinks.repositoryOption,
-      CheckCommand.confidence, CheckCommand.blame, CheckCommand.record, CommonOptions.noBaseline,
+      CheckCommand.hints, CheckCommand.confidence, CheckCommand.blame, CheckCommand.record,
+      CommonOptions.noBaseline,
       mermaid, trust, CommonOptions.configuration,
     ],
     examples: [
@@ -35,23 +37,30 @@ struct ReportCommand: Command {
 
   // MARK: - `docgen check --format html`
 
-  private static let html = "html"
+  /// The formats of `docgen check` that are not printed: a page, and a picture of each diagram.
+  private enum Drawing: String, CaseIterable { case html, svg }
 
   /// The formats of findings, and the report.
   static let formatOfCheck = OptionDescription(
     "format", short: "f", value: "NAME",
-    choices: FindingsPrinter.Format.allCases.map(\.rawValue) + [html],
-    standard: FindingsPrinter.Format.text.rawValue, "How to print findings; html is a report")
+    choices: FindingsPrinter.Format.allCases.map(\.rawValue) + Drawing.allCases.map(\.rawValue),
+    standard: FindingsPrinter.Format.text.rawValue,
+    "How to print findings; html is a report, svg a folder of pictures")
 
   private static let givenFormat = CommandOption.text("format", value: "NAME", "")
 
-  /// Whether the command line of `docgen check` asks for a report.
+  /// Whether the command line of `docgen check` asks for a report or pictures.
   static func isMeant(by arguments: ParsedArguments) throws(UsageError) -> Bool {
-    if arguments[givenFormat] == html { return true }
-    if arguments[CommonOptions.output] != nil {
-      throw UsageError("--output is for --format html; other formats are printed")
+    let output = arguments[CommonOptions.output]
+    switch arguments[givenFormat].flatMap(Drawing.init) {
+    case .html: return true
+    case .svg:
+      if output ?? "-" != "-" { return true }
+      throw UsageError("--format svg writes several files; name a folder with --output")
+    case nil:
+      if output == nil { return false }
+      throw UsageError("--output is for --format html and svg; other formats are printed")
     }
-    return false
   }
 
   func run() async throws -> ExitCode {
@@ -59,30 +68,60 @@ struct ReportCommand: Command {
     let links = try SourceLinks(arguments, root: project.root.folder)
     var check = try await CheckOutput(context: context).check(project)
     let exitCode = try FindingSelection(arguments).exitCode(check.exitCode)
-    check.show(atLeast: arguments[CheckCommand.confidence], showsHints: true)
+    check.show(
+      atLeast: arguments[CheckCommand.confidence], showsHints: arguments[CheckCommand.hints])
     if arguments[CheckCommand.blame] {
       let blame = Blame(project)
       if let obstacle = blame.obstacle { context.report(obstacle) }
       check.findings = blame.explained(check.findings)
     }
+    if arguments[Self.givenFormat] == Drawing.svg.rawValue {
+      return try draw(check, of: project) ? exitCode : .input
+    }
     var report = Report(check, of: project)
     report.links = links
-    try context.write(Array(ReportPage(report: report, script: script(project.root)).text.utf8))
+    try context.write(report, root: project.root)
     return exitCode
   }
 
-  /// Mermaid's script; `nil` if it is not found, which is reported.
-  private func script(_ root: Root) -> String? {
-    let configured = root.configuration.mermaid.map {
-      $0.hasPrefix("/") ? $0 : root.folder + "/" + $0
+  /// Writes each diagram that a finding is about as a picture: `FOLDER/docs-sync.md-18.svg`. False if
+  /// a tool is missing, which is reported.
+  private func draw(_ check: Check, of project: Project) throws -> Bool {
+    let diagrams = check.diagrams(about: check.findings, of: project).filter { !$0.marks.isEmpty }
+    guard !diagrams.isEmpty else { return true }
+    guard let tools = context.drawingTools(project.root) else { return false }
+    let folder = arguments[CommonOptions.output] ?? ""
+    for diagram in diagrams {
+      let page = ReportPage(report: Report(only: diagram), script: tools.script, isSingle: true)
+      let line = diagram.fence.range.start.line
+      let file = folder + "/\(diagram.file.replacing("/", with: "-"))-\(line).svg"
+      do {
+        let picture = try Picture(page, browser: tools.browser).svg()
+        try Confinement.check(operand: file, for: "write", isCreated: true, from: context.folder)
+        try FileSystem.makeFolder(folder)
+        try FileSystem.replace(file, with: Array(picture.utf8))
+      } catch let failure as Picture.Failure {
+        context.report("\(diagram.file):\(line): \(failure.sentence)")
+        return false
+      }
+      if !context.isQuiet { console.printError("wrote \(file.visible)\n") }
     }
-    let tools = RenderingTools(
-      folder: context.folder, mermaid: arguments[Self.mermaid], configured: configured,
-      trustsProject: arguments[Self.trust])
+    return true
+  }
+}
+
+extension CommandContext {
+  /// Writes a report as HTML. A missing script of Mermaid is reported.
+  func write(_ report: Report, root: Root) throws(FileError) {
+    let page = ReportPage(report: report, script: mermaidScript(root))
+    try write(Array(page.text.utf8))
+  }
+
+  private func mermaidScript(_ root: Root) -> String? {
     do throws(RenderingTools.Missing) {
-      return try tools.script()
+      return try renderingTools(root).script()
     } catch {
-      context.report("\(error.sentence); the report shows the text of diagrams")
+      report("\(error.sentence); the report shows the text of diagrams")
       console.printError(HelpText.wrapped(error.help, width: console.width, indent: "  "))
       return nil
     }

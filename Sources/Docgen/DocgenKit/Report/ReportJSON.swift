@@ -29,6 +29,10 @@ struct ReportJSON: JSONListWriting {
     writer.member("known", report.known)
     writer.member("editor", report.links.editor)
     writer.member("repository", report.links.repository)
+    if let revisions = report.revisions {
+      writer.member("old", revisions.old)
+      writer.member("new", revisions.new)
+    }
     list("pages", report.documents) { json, page in
       json.writer.member("path", page.path)
       json.writer.member("title", page.title)
@@ -88,6 +92,8 @@ struct ReportJSON: JSONListWriting {
     place("at", SourceLocation(file: diagram.file, range: diagram.fence.range))
     writer.member("kind", diagram.kind)
     writer.member("basis", diagram.basis.rawValue)
+    optional("title", diagram.title)
+    if diagram.isSide { writer.member("side", true) }
     optional("subject", diagram.subject)
     writer.member("text", diagram.text)
     indexes("findings", diagram.findings)

@@ -6,14 +6,19 @@ struct ReportPage {
   let report: Report
   /// Mermaid's own script; `nil` if it was not found.
   var script: String?
+  /// Whether only the first diagram is shown, for a picture of it.
+  var isSingle = false
 
   /// The complete file.
-  var text: String {
+  var text: String { text(adding: nil) }
+
+  /// The complete file, with another script at its end.
+  func text(adding more: String?) -> String {
     let json = ReportJSON.text(report)
     let nonce = Checksum.of(json)
     return """
       <!DOCTYPE html>
-      <html lang="en" class="no-script">
+      <html lang="en" class="no-script"\(isSingle ? " data-single" : "")>
       <head>
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" content="\(Self.policy(nonce))">
@@ -33,7 +38,7 @@ struct ReportPage {
       \(report.documents.enumerated().map(Self.article).joined())</main>
       <aside id="inspector" aria-label="Details" hidden></aside>
       <script type="application/json" id="model">\(json)</script>
-      \(scripts.map { Self.element($0, nonce) }.joined())</body>
+      \((scripts + [more].compactMap(\.self)).map { Self.element($0, nonce) }.joined())</body>
       </html>
 
       """
@@ -56,5 +61,42 @@ struct ReportPage {
     let title = HTMLText.escaped(document.title)
     return "<article class=\"page\" data-page=\"\(index)\" aria-label=\"\(title)\">\n"
       + document.html + "</article>\n"
+  }
+}
+
+extension ReportPage: DrawnPage {
+  /// The marks of elements are styled by the page: the picture gets a copy of the rules.
+  var svgQuestion: String {
+    """
+    () => {
+      const svg = document.querySelector("figure.diagram .canvas svg");
+      const wrong = document.querySelector("figure.diagram .wrong");
+      if (!svg) return wrong ? wrong.textContent : "Mermaid drew nothing";
+      svg.querySelectorAll(".hit").forEach((node) => node.remove());
+      for (const node of svg.querySelectorAll("[tabindex], [role=button]")) {
+        node.removeAttribute("tabindex");
+        node.removeAttribute("role");
+      }
+      const style = document.createElementNS(svg.namespaceURI, "style");
+      style.textContent = document.querySelector("head style").textContent;
+      svg.prepend(style);
+      svg.removeAttribute("style");
+      svg.setAttribute("width", Math.ceil(svg.viewBox.baseVal.width));
+      svg.setAttribute("height", Math.ceil(svg.viewBox.baseVal.height));
+      svg.style.backgroundColor = getComputedStyle(document.body).backgroundColor;
+      return new XMLSerializer().serializeToString(svg);
+    }
+    """
+  }
+
+  var sizeQuestion: String {
+    """
+    () => {
+      const wrong = document.querySelector("figure.diagram .wrong");
+      if (wrong) return wrong.textContent;
+      const box = document.querySelector("figure.diagram").getBoundingClientRect();
+      return Math.ceil(box.right + box.left) + " " + Math.ceil(box.bottom + box.top);
+    }
+    """
   }
 }

@@ -6,7 +6,16 @@ extension ReportScript {
     root.classList.remove("no-script");
     const main = document.getElementById("main");
     const articles = [...document.querySelectorAll("article.page")];
-    const verdicts = {
+    // A comparison of two revisions instead of a check.
+    const isDiff = Boolean(model.old);
+    // A picture of one diagram instead of a page to read.
+    const isSingle = "single" in root.dataset;
+    const verdicts = isDiff ? {
+      extra: { sign: "✕", words: "only in " + model.old },
+      missing: { sign: "+", words: "only in " + model.new },
+      differs: { sign: "≠", words: "changed" },
+      agrees: { sign: "✓", words: "unchanged" },
+    } : {
       extra: { sign: "✕", words: "documented, not in the code" },
       missing: { sign: "+", words: "in the code, not documented" },
       differs: { sign: "≠", words: "differs from the code" },
@@ -105,6 +114,7 @@ extension ReportScript {
       "#/" + encodeURI(model.pages[page].path) + (line ? ":" + line : "");
 
     function readRoute() {
+      if (isSingle) return { page: 0 };
       let path = "";
       try {
         path = decodeURI(location.hash.replace(/^#\/?/, ""));

@@ -30,7 +30,7 @@ extension ReportScript {
       const canvas = make("div", { class: "canvas" });
       const head = make("figcaption", null,
         make("span", { class: "kind" },
-          `${diagram.kind || "diagram"} · ${basisWords[diagram.basis]}`),
+          `${diagram.kind || "diagram"} · ${diagram.title || basisWords[diagram.basis]}`),
         chips(ofDiagram(diagram)));
       const text = make("details", { class: "source" },
         make("summary", null, "Mermaid text"), source);
@@ -41,7 +41,7 @@ extension ReportScript {
       if (diagram.replays && drawer) {
         tools.append(button("Replay", () => openReplay(figure, diagram), { class: "replay-open" }));
       }
-      const list = verdictList(figure, diagram);
+      const list = diagram.side ? null : verdictList(figure, diagram);
       if (list) text.before(list);
       if (diagram.findings) {
         const attributes = { class: "diagram-findings", open: diagram.findings.length < 4 };
@@ -104,6 +104,13 @@ extension ReportScript {
     const inspector = document.getElementById("inspector");
     let inspectorOrigin = null;
 
+    function factColumns(element, diagram) {
+      if (isDiff) return "";
+      return make("div", { class: "columns" }, documentedColumn(element, diagram),
+        element.declared ? column("Declared", facts(element.declared)) : column("Declared"),
+        observedColumn(element));
+    }
+
     function column(title, ...children) {
       return make("div", { class: "column" }, make("h3", null, title),
         children.flat().length ? children : make("p", { class: "soft" }, "nothing"));
@@ -142,9 +149,7 @@ extension ReportScript {
           button("Close", closeInspector, { class: "close" })),
         make("p", { class: "verdict v-" + (isFine(verdict) ? "agrees" : verdict) },
           verdicts[verdict].sign + " " + verdicts[verdict].words),
-        make("div", { class: "columns" }, documentedColumn(element, diagram),
-          element.declared ? column("Declared", facts(element.declared)) : column("Declared"),
-          observedColumn(element)),
+        factColumns(element, diagram),
       ];
       if (element.notes) parts.push(make("ul", { class: "notes" }, element.notes.map((note) =>
         make("li", null, prose(note)))));

@@ -77,16 +77,14 @@ extension ReportScript {
         make("p", null, "Every measured value is unchanged."), known);
     }
 
-    function overview() {
-      const box = document.getElementById("overview");
-      const all = model.findings.map((_, index) => index);
-      const elements = model.diagrams.flatMap(ofDiagram);
+    function tiles(all) {
+      const elements = model.diagrams.filter((diagram) => !diagram.side).flatMap(ofDiagram);
       const counts = verdictCounts(elements);
       const tile = (number, words, name) => make("li", { class: "tile " + (name || "") },
         make("strong", null, String(number)), make("span", null, words));
       const severity = severityCounts(all);
-      const groups = make("div", { class: "tile-groups" },
-        make("div", null, make("h3", null, "Findings"), make("ul", { class: "tiles" },
+      return make("div", { class: "tile-groups" },
+        isDiff ? "" : make("div", null, make("h3", null, "Findings"), make("ul", { class: "tiles" },
           severities.map((name) => tile(severity[name],
             severityWords[name] + (severity[name] === 1 ? "" : "s"), severity[name] ? name : "")))),
         elements.length ? make("div", null, make("h3", null, "Elements of diagrams"),
@@ -94,21 +92,36 @@ extension ReportScript {
             .filter(([name]) => name !== "unchecked" || counts[name])
             .map(([name, { sign, words }]) =>
               tile(counts[name] || 0, sign + " " + words, counts[name] ? "v-" + name : "")))) : "");
-      box.replaceChildren(
-        make("h2", null, "Overview"), make("p", { class: "lead" }, model.summary), groups);
-      const add = (...nodes) => box.append(...nodes.flat().filter(Boolean));
-      const elementsOf = (page) => (page.diagrams || [])
-        .flatMap((number) => ofDiagram(model.diagrams[number]));
-      const documents = ["Document", "Diagrams", "Findings"];
-      add(table("Documents", documents, model.pages.map((page, index) => [
+    }
+
+    function documentTable() {
+      const elementsOf = (page) => (page.diagrams || []).map((number) => model.diagrams[number])
+        .filter((diagram) => !diagram.side).flatMap(ofDiagram);
+      const headings = ["Document", "Diagrams", ...(isDiff ? [] : ["Findings"])];
+      return table("Documents", headings, model.pages.map((page, index) => [
         [make("a", { href: route(index) }, page.title), " ",
-          make("span", { class: "soft small" }, page.path)],
+          page.title === page.path ? "" : make("span", { class: "soft small" }, page.path)],
         chips(elementsOf(page)),
-        page.findings ? severityChips(page.findings) : make("span", { class: "soft" }, "none")])));
-      const headings = ["Diagram", "Kind", "Check", "Verdicts"];
-      add(table("Diagrams", headings, model.diagrams.map((diagram) => [
-        place([diagram.at[0], diagram.line]), diagram.kind, basisWords[diagram.basis],
-        chips(ofDiagram(diagram))])));
+        page.findings ? severityChips(page.findings) : make("span", { class: "soft" }, "none")]
+        .slice(0, headings.length)));
+    }
+
+    function diagramTable() {
+      const diagrams = model.diagrams.filter((diagram) => !diagram.side);
+      return table("Diagrams", ["Diagram", "Kind", isDiff ? "Versions" : "Check", "Verdicts"],
+        diagrams.map((diagram) => [
+          place([diagram.at[0], diagram.line]), diagram.kind,
+          diagram.title || basisWords[diagram.basis], chips(ofDiagram(diagram))]));
+    }
+
+    function overview() {
+      const box = document.getElementById("overview");
+      const all = model.findings.map((_, index) => index);
+      box.replaceChildren(
+        make("h2", null, "Overview"), make("p", { class: "lead" }, model.summary), tiles(all));
+      const add = (...nodes) => box.append(...nodes.flat().filter(Boolean));
+      add(documentTable());
+      add(diagramTable());
       add(table("Coverage by recorded scenarios", ["What", "Taken", "Fitness", "Precision"],
         coverageRows()));
       add(trend());
@@ -186,8 +199,9 @@ extension ReportScript {
       const set = (name) => (value) => (root.dataset[name] = value);
       const views = make("fieldset", { class: "segments" },
         make("legend", { class: "offscreen" }, "What diagrams show"),
-        radio("view", "documented", "Documented", set("view")),
-        radio("view", "code", "Code", set("view")), radio("view", "both", "Both", set("view")));
+        radio("view", "documented", isDiff ? model.old : "Documented", set("view")),
+        radio("view", "code", isDiff ? model.new : "Code", set("view")),
+        radio("view", "both", "Both", set("view")));
       const observed = make("select", { "aria-label": "Observed frequencies",
         onchange: (event) => set("observed")(event.target.value) },
       [["off", "Frequencies off"], ["counts", "Frequencies as counts"],
@@ -196,7 +210,7 @@ extension ReportScript {
       const theme = button("Dark", () => setLook(root.dataset.look === "dark" ? "light" : "dark"),
         { id: "theme" });
       document.getElementById("bar").append(
-        make("div", { class: "controls" }, drawer ? [views, observed] : "", theme));
+        make("div", { class: "controls" }, drawer ? [views, isDiff ? "" : observed] : "", theme));
     }
 
     function contents() {

@@ -108,7 +108,15 @@ extension ReportScript {
       }
       if (diagram.kind === "sequenceDiagram") {
         const messages = ordered("message", [...svg.querySelectorAll("[data-et=message]")]);
+        // Mermaid draws inner blocks first; their titles have the order of the text from top to bottom.
+        const titles = ordered("branch", [...svg.querySelectorAll(
+          "[data-et=control-structure] :is(.loopText, .sectionTitle)")]
+          .sort((left, right) => left.getAttribute("y") - right.getAttribute("y")));
         return (element) => {
+          if (element.kind === "branch") {
+            const title = titles[element.order];
+            return title && { shape: title, labels: [], isTitle: true };
+          }
           if (element.kind === "participant") {
             return node([...svg.querySelectorAll("[data-et=participant]")]
               .find((found) => found.dataset.id === element.id));
@@ -189,7 +197,7 @@ extension ReportScript {
     function markElement(picture, element, index, found, most) {
       const verdict = verdictOf(element);
       const parts = [found.shape, ...found.labels];
-      const isArrow = !found.isNode && !found.isRow;
+      const isArrow = !found.isNode && !found.isRow && !found.isTitle;
       const name = isFine(verdict) ? "v-agrees" : "v-" + verdict;
       for (const part of parts) part.classList.add("v", name);
       if (isArrow && element.count > 0) {
@@ -198,13 +206,15 @@ extension ReportScript {
       }
       const target = isArrow ? hitArea(found.shape) : found.shape;
       const at = badgePoint(found);
+      // Above the labels of arrows, which are drawn later than the arrows.
       const box = found.shape.parentNode;
+      const layer = box.matches(".edgePaths") ? box.parentNode : box;
       if (at && !isFine(verdict)) {
-        const home = found.isNode ? found.shape : box;
+        const home = found.isNode ? found.shape : layer;
         parts.push(badge(home, at.verdict, verdicts[verdict].sign, name));
       }
       if (at && isArrow && element.count != null && verdict !== "extra") {
-        parts.push(badge(box, at.count, element.count + "×", "observed " + name));
+        parts.push(badge(layer, at.count, element.count + "×", "observed " + name));
       }
       target.classList.add("element");
       target.setAttribute("tabindex", "-1");
@@ -238,15 +248,19 @@ extension ReportScript {
       return area;
     }
 
-    function badgePoint({ shape, isNode, isRow, isMessage }) {
+    function badgePoint({ shape, isNode, isRow, isTitle, isMessage }) {
       if (isRow) return null;
       try {
         if (isNode) {
           const box = shape.getBBox();
           return { verdict: { x: box.x + box.width - 4, y: box.y + 2 } };
         }
+        if (isTitle) {
+          const box = shape.getBBox();
+          return { verdict: { x: box.x - 12, y: box.y + box.height / 2 } };
+        }
         const length = shape.getTotalLength();
-        const [left, right] = isMessage ? [0.1, 0.9] : [0.28, 0.74];
+        const [left, right] = isMessage ? [0.1, 0.9] : [0.16, 0.8];
         return { verdict: shape.getPointAtLength(length * left),
           count: shape.getPointAtLength(length * right) };
       } catch {

@@ -180,6 +180,14 @@ extension ReportStyle {
     @media (max-width: 560px) { .columns { grid-template-columns: 1fr; gap: 0 } }
     @media (prefers-reduced-motion: reduce) { * { animation: none !important } }
     @media (forced-colors: active) { .badge rect { fill: CanvasText } }
+    [data-single] body { display: block }
+    [data-single] :is(#bar, #contents, #inspector, .skip, .tools, .source, .diagram-findings) {
+      display: none;
+    }
+    [data-single] main { padding: 0; max-width: none }
+    [data-single] .diagram { margin: 8px }
+    [data-single] .verdicts summary { display: none }
+    [data-single] button.plain { color: inherit; text-decoration: inherit }
     @media print {
       #bar .controls, #contents, #inspector, .tools, .replay, .more, .filter, .skip {
         display: none;

@@ -102,9 +102,23 @@ extension ReportStyle {
     .lead { font-size: 18px }
     section section h2 { font-size: 19px }
     .page img { max-width: 100% }
+    .sides {
+      display: grid; gap: 0 16px;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr));
+    }
     blockquote {
       margin: 0; padding: 0 1em; color: var(--soft); border-left: 4px solid var(--line);
     }
+    .alert { color: inherit; border-left-color: var(--link) }
+    .alert-title { font-weight: 600; margin-bottom: 0; color: var(--link) }
+    .alert.tip { border-left-color: var(--missing) }
+    .alert.tip > .alert-title { color: var(--missing) }
+    .alert.important { border-left-color: var(--differs) }
+    .alert.important > .alert-title { color: var(--differs) }
+    .alert.warning { border-left-color: var(--unobserved) }
+    .alert.warning > .alert-title { color: var(--unobserved) }
+    .alert.caution { border-left-color: var(--extra) }
+    .alert.caution > .alert-title { color: var(--extra) }
     .no-script .page { border-top: 2px solid var(--line) }
     .target { animation: target 1.5s; border-radius: 4px }
     @keyframes target { 0%, 60% { box-shadow: 0 0 0 6px var(--now-back) } }

@@ -7,14 +7,14 @@ import Traces
 /// `docgen diff`.
 struct DiffCommand: Command {
   enum Format: String, CaseIterable, Sendable {
-    case text, json, markdown
+    case text, json, markdown, html
   }
 
   let context: CommandContext
 
   private static let format = CommandOption.choice(
     "format", short: "f", value: "NAME", default: Format.text,
-    "How to print it; markdown draws the changes, for a comment on a pull request")
+    "How to print it; markdown and html draw the changes")
 
   static let description = CommandDescription(
     "diff", "Compare what documents show at two revisions",
@@ -27,10 +27,14 @@ struct DiffCommand: Command {
       OperandDescription("OLD", "A Git revision, or two as OLD..NEW", isRequired: true),
       OperandDescription("NEW", "A later revision; by default, the working tree"),
     ],
-    options: [format, CommonOptions.output, CommonOptions.configuration],
+    options: [
+      format, CommonOptions.output, ReportCommand.mermaid, ReportCommand.trust,
+      CommonOptions.configuration,
+    ],
     examples: [
       ("docgen diff main", "Show what this branch changes."),
       ("docgen diff -f markdown v1.0 v1.1", "Draw what a release has changed."),
+      ("docgen diff main -f html -o diff.html", "Both versions of each diagram, in a browser."),
     ],
     exitCodes: [
       (0, "no difference"), (1, "they differ"), (2, "Git does not know the revision"),
@@ -51,11 +55,20 @@ struct DiffCommand: Command {
     }
     let pages = try differences(
       old: old, new: new, configuration: root.configuration, generated: generated)
-    let text = text(pages, old: old, new: new)
-    if arguments[Self.format] == .json {
-      try context.write(json: text)
-    } else {
-      try context.write(text)
+    switch arguments[Self.format] {
+    case .json: try context.write(json: json(pages, old: old, new: new))
+    case .html:
+      let report = Report(
+        pages, of: root.title,
+        Report.Revisions(old: old.name ?? "", new: new.name ?? "the working tree"))
+      try context.write(report, root: root)
+    case .markdown:
+      try context.write(
+        pages.isEmpty
+          ? "The documents show no difference.\n" : pages.map(\.markdown).joined(separator: "\n"))
+    case .text:
+      let same = context.isQuiet ? "" : "the documents show no difference\n"
+      try context.write(pages.isEmpty ? same : pages.map(\.text).joined())
     }
     return pages.isEmpty ? .success : .drift
   }
@@ -100,26 +113,17 @@ struct DiffCommand: Command {
     return pages
   }
 
-  private func text(_ pages: [PageDifference], old: Revision, new: Revision) -> String {
-    switch arguments[Self.format] {
-    case .json:
-      var writer = JSONWriter()
-      writer.beginObject()
-      writer.member("version", 1)
-      writer.member("old", old.name ?? "")
-      writer.member("new", new.name ?? "")
-      writer.key("pages")
-      writer.beginArray()
-      for page in pages { page.write(&writer) }
-      writer.endArray()
-      writer.endObject()
-      return String(decoding: writer.bytes, as: UTF8.self) + "\n"
-    case .markdown:
-      return pages.isEmpty
-        ? "The documents show no difference.\n" : pages.map(\.markdown).joined(separator: "\n")
-    case .text:
-      if pages.isEmpty { return context.isQuiet ? "" : "the documents show no difference\n" }
-      return pages.map(\.text).joined()
-    }
+  private func json(_ pages: [PageDifference], old: Revision, new: Revision) -> String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("version", 1)
+    writer.member("old", old.name ?? "")
+    writer.member("new", new.name ?? "")
+    writer.key("pages")
+    writer.beginArray()
+    for page in pages { page.write(&writer) }
+    writer.endArray()
+    writer.endObject()
+    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
   }
 }

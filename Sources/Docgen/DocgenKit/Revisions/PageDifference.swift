@@ -47,16 +47,16 @@ struct PageDifference: Sendable {
       + values.map { "\(path): value `\($0.name)` was \($0.old) and is \($0.new)\n" }.joined()
   }
 
+  /// Each change in a sentence.
+  var sentences: [String] {
+    diagrams.pairs.flatMap(\.changes).map(\.sentence)
+      + values.map { "`\($0.name)` was \($0.old) and is \($0.new)" }
+  }
+
   /// A section for the comment of a pull request: each change in a sentence, then drawn.
   var markdown: String {
-    let sentences = diagrams.pairs.flatMap(\.changes).map(\.sentence)
-    let reported = values.map { "`\($0.name)` was \($0.old) and is \($0.new)" }
-    var text = "### \(path)\n\n" + (sentences + reported).map { "- \($0)\n" }.joined()
-    let drawing = diagrams.pairs.isEmpty ? "" : diagrams.drawing
-    if !drawing.isEmpty {
-      text += "\n" + (drawing.hasPrefix("```") ? drawing : "```mermaid\n\(drawing)```\n")
-    }
-    return text
+    let drawings = diagrams.drawings.map { "\n" + MarkdownFindings.block($0, "mermaid") }
+    return "### \(path)\n\n" + sentences.map { "- \($0)\n" }.joined() + drawings.joined()
   }
 
   func write(_ writer: inout JSONWriter) {

@@ -16,7 +16,7 @@ package enum MermaidComparison {
   }
 
   /// Also returns the facts inside of an added or removed element.
-  static func details(
+  package static func details(
     from old: MermaidDiagram, to new: MermaidDiagram, of parts: GeneratedParts? = nil
   ) -> [Difference]? {
     func facts(_ diagram: MermaidDiagram) -> [LocatedFact] {

@@ -1,5 +1,5 @@
 package import Diagnostics
-import Markdown
+package import Markdown
 
 /// An exception that is no longer needed: it would hide the next finding.
 package enum UnusedDisable: DescribedRule {
@@ -30,7 +30,7 @@ package enum UnusedDisable: DescribedRule {
 
 extension Disable {
   /// Whether this is the exception for a finding.
-  func silences(_ finding: Diagnostic) -> Bool {
+  package func silences(_ finding: Diagnostic) -> Bool {
     guard let start = finding.location.range?.start else { return false }
     return rule.text == finding.rule.rawValue && covers.start <= start && start <= covers.end
   }

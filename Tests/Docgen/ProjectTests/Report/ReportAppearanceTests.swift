@@ -173,9 +173,14 @@ struct ReportAppearanceTests {
   }
 
   @Test func `a report of 500 diagrams draws only those that are seen`() throws {
-    let diagram = "```mermaid\nstateDiagram-v2\n  closed --> open: pushed\n```\n\n"
-    try project.write(
-      "# Many\n\n" + String(repeating: diagram, count: 500), to: "docs/many.md")
+    let diagrams = (0..<500).map { number in
+      let body =
+        number.isMultiple(of: 2)
+        ? "stateDiagram-v2\n" + (0..<8).map { "  s\($0) --> s\($0 + 1): e\(number)\n" }.joined()
+        : "sequenceDiagram\n" + (0..<8).map { "  P\($0)->>P\($0 + 1): m\(number)\n" }.joined()
+      return "```mermaid\n\(body)```\n\n"
+    }
+    try project.write("# Many\n\n" + diagrams.joined(), to: "docs/many.md")
     let report = try ReportFile(project)
     let browser = try DevTools()
     let clock = ContinuousClock()
@@ -188,8 +193,9 @@ struct ReportAppearanceTests {
     try browser.evaluate("[...document.querySelectorAll('figure')].at(-1).scrollIntoView()")
     try browser.wait(for: "[...document.querySelectorAll('figure')].at(-1).matches('.drawn')")
     #expect(try browser.evaluate(count) as? Int ?? 500 < 150)
-    // Measured: about 2 s on one idle core; the bound only finds what draws all of them.
+    // docs/evidence.md has the measured time; the bound only finds what draws all of them.
     #expect(time < .seconds(60), "\(time)")
+    if ProcessInfo.processInfo.environment["REPORT_TIMES"] != nil { print("500 diagrams: \(time)") }
   }
 
   @Test func `ten thousand findings are searched and shown in portions`() throws {

@@ -29,6 +29,11 @@ struct ReportBrowserTests {
     sequenceDiagram
       User->>Door: push()
       Door->>User: thanks()
+      opt nobody answers
+        loop 3 times
+          User->>Door: push()
+        end
+      end
     ```
 
     <!-- docgen:verify class-diagram -->
@@ -63,7 +68,7 @@ struct ReportBrowserTests {
     try project.write(Self.source, to: "Sources/App/Door.swift")
     try project.write(Self.page, to: "docs/a.md")
     try project.write("# Other\n\nNothing here.\n", to: "docs/b.md")
-    report = try ReportFile(project)
+    report = try ReportFile(project, "--hints")
   }
 
   /// Shows the document with diagrams, and waits until they are drawn.
@@ -111,6 +116,7 @@ struct ReportBrowserTests {
       "transition open --> locked: turned, declared, never observed",
       "transition locked --> closed: freed, in the code, not documented, never observed",
       "message Door ->> User: thanks(), documented, not in the code, never observed",
+      "branch opt nobody answers, declared, never observed",
       "member DoorMachine : +lock(), documented, not in the code",
     ] {
       #expect(
@@ -127,6 +133,14 @@ struct ReportBrowserTests {
       """)
     #expect(
       colors == ["rgb(180, 35, 24) solid", "rgb(17, 99, 41) dashed", "rgb(138, 70, 0) dashed"])
+    let title = try browser.evaluate(
+      """
+      (() => {
+        const title = document.querySelector("figure .element[aria-label^='branch opt']");
+        return title.textContent + " " + getComputedStyle(title).fill;
+      })()
+      """)
+    #expect(title as? String == "[nobody answers] rgb(138, 70, 0)")
     let struck = try browser.evaluate(
       "getComputedStyle(document.querySelector('figure .edgeLabels .v-extra p')).textDecorationLine"
     )

@@ -22,6 +22,14 @@ struct ReportFile {
     model = try Self.model(in: html)
   }
 
+  /// Reads a file that another command wrote.
+  init(_ project: SmallProject, file: String, _ outcome: Outcome) throws {
+    url = project.folder.appendingPathComponent(file)
+    self.outcome = outcome
+    html = try project.text(file)
+    model = try Self.model(in: html)
+  }
+
   private static func model(in html: String) throws -> [String: Any] {
     let parts = html.components(separatedBy: "<script type=\"application/json\" id=\"model\">")
     let json = try #require(parts.last?.components(separatedBy: "</script>").first)

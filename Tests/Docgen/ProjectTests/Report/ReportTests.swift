@@ -169,6 +169,30 @@ import Testing
     #expect(change?["before"] as? Double == 1 && change?["now"] as? Double == 0.5)
   }
 
+  @Test func `hints are part of the report only if they are asked for`() throws {
+    try project.write(
+      SmallProject.configuration.replacing("\"unknown-symbol/medium\": \"error\", ", with: ""),
+      to: ".docgen.json")
+    try project.write("# Page\n\nThen `DoorMachine.lock()` here.\n", to: "docs/a.md")
+    #expect(try ReportFile(project).list("findings").isEmpty)
+    #expect(try ReportFile(project, "--hints").list("findings").count == 1)
+  }
+
+  @Test func `an alert of GitHub has its title`() throws {
+    try project.write(
+      "# Page\n\n> [!WARNING]\n> Mind the *gap*.\n\n> [!NOTE]\n>\n> Alone.\n\n> [!OTHER]\n> x\n\n"
+        + "```html\n<blockquote>\n<p>[!TIP]\n```\n", to: "docs/a.md")
+    let html = try ReportFile(project).html
+    #expect(
+      html.contains(
+        "<blockquote class=\"alert warning\" data-sourcepos=\"3:1-4:17\">\n"
+          + "<p class=\"alert-title\">Warning</p>\n"))
+    #expect(html.contains(">Mind the <em>gap</em>.</p>"))
+    #expect(html.contains("<p class=\"alert-title\">Note</p>\n<p"))
+    #expect(html.components(separatedBy: "class=\"alert-title\"").count == 3)
+    #expect(html.contains("[!OTHER]") && html.contains("[!TIP]"))
+  }
+
   // MARK: - The command
 
   @Test func `check writes the same file with --format html`() throws {

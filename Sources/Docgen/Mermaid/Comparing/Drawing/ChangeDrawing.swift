@@ -7,9 +7,9 @@ import Facts
 /// so that the diagram can be read in black and white, printed, or aloud. Colors are added where
 /// the language has them. Comments at the head list every change in a sentence.
 ///
-///     A --> B: [new] pushed
-///     A --> C: [gone] pulled
-///     B --> A: [was: closed] shut
+///     A --> B: 🟩 [new] pushed
+///     A --> C: 🟥 [gone] pulled
+///     B --> A: 🟪 [was: closed] shut
 package enum ChangeDrawing {
   /// Returns `nil` if the two are of different kinds, or of a kind that this module cannot read.
   ///
@@ -56,48 +56,44 @@ package enum ChangeDrawing {
     }
   }
 
-  /// The styles of changes, by the names of their style classes.
-  static let styles = [
-    ("added", "fill:#dafbe1,stroke:#1a7f37,color:#1f2328"),
-    ("gone", "fill:#ffebe9,stroke:#cf222e,color:#1f2328"),
-    ("changed", "fill:#fff8c5,stroke:#9a6700,color:#1f2328"),
-  ]
-
   /// Whether a style statement accepts the name in every language.
   static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy { ByteClasses.isWord($0) }
   }
 }
 
-/// The differences of two diagrams by their places, and their descriptions.
+/// The marks of a drawing by their places, and the differences that remove elements.
 ///
-/// A drawing visits statements and needs the changes at each, so changes are indexed by the ranges
-/// of their facts. The ranges of both texts are kept apart, because they may be equal by chance.
+/// A drawing visits statements and needs the marks at each, so marks are indexed by ranges. The ranges
+/// of both texts are kept apart, because they may be equal by chance.
 struct ChangeMarks {
   private var old: [SourceRange: [Difference]] = [:]
-  private var new: [SourceRange: [Difference]] = [:]
-  private var named: [String: [Difference]] = [:]
+  private var marks: [SourceRange: [ElementMark]] = [:]
+  private var named: [String: [ElementMark]] = [:]
 
   init(_ changes: [Difference]) {
+    self.init(changes.filter { $0.new != nil }.map(ElementMark.init))
     for change in changes {
       for range in Set([change.old?.range, change.oldRange].compactMap(\.self)) {
         old[range, default: []].append(change)
       }
-      for range in Set([change.new?.range, change.newRange].compactMap(\.self)) {
-        new[range, default: []].append(change)
-      }
-      guard let fact = change.new?.fact, fact.kind.isElement else { continue }
-      named[fact[.name], default: []].append(change)
     }
   }
 
-  /// The differences of facts at a place of the new diagram.
-  func new(_ kind: Fact.Kind, at range: SourceRange?) -> [Difference] {
-    range.flatMap { new[$0] }?.filter { $0.fact.kind == kind } ?? []
+  init(_ elements: [ElementMark]) {
+    for mark in elements {
+      for range in Set(mark.places) { marks[range, default: []].append(mark) }
+      if mark.fact.kind.isElement { named[mark.fact[.name], default: []].append(mark) }
+    }
   }
 
-  /// The differences of an element of the new diagram.
-  func named(_ name: String) -> [Difference] { named[name] ?? [] }
+  /// The marks of facts at a place of the new diagram.
+  func new(_ kind: Fact.Kind, at range: SourceRange?) -> [ElementMark] {
+    range.flatMap { marks[$0] }?.filter { $0.fact.kind == kind } ?? []
+  }
+
+  /// The marks of an element of the new diagram.
+  func named(_ name: String) -> [ElementMark] { named[name] ?? [] }
 
   /// The differences that remove an old fact.
   func removals(of kind: Fact.Kind, at range: SourceRange?) -> [Difference] {
@@ -110,32 +106,7 @@ struct ChangeMarks {
     return self.old[old]?.contains { $0.new?.range == new || $0.newRange == new } == true
   }
 
-  /// `[new] `, `[was: pushed] `; empty if nothing changed.
-  func prefix(_ changes: [Difference]) -> String {
-    var words: [String] = []
-    for change in changes {
-      let word = Self.word(change)
-      if !words.contains(word) { words.append(word) }
-    }
-    return words.isEmpty ? "" : "[\(words.joined(separator: "; "))] "
-  }
-
-  private static func word(_ change: Difference) -> String {
-    switch change.kind {
-    case .added: return "new"
-    case .removed: return "gone"
-    case .moved: return "moved"
-    case .changed where change.fact.kind.isElement: return change.kind.rawValue
-    case .relabelled, .redirected, .changed:
-      guard let old = change.old?.fact else { return change.kind.rawValue }
-      let role = change.roles.count == 1 ? change.roles[0] : nil
-      let isLabel = role == .label || role == .text && old.kind != .member
-      let words = isLabel ? role.map { old[$0] } ?? "" : old.brief
-      return words.isEmpty ? change.kind.rawValue : "was: \(words)"
-    }
-  }
-
-  static let removed = "[gone] "
+  static let removed = "\(ElementMark.Color.gone.sign) [gone] "
 }
 
 extension Label {

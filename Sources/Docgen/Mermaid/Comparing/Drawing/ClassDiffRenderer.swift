@@ -10,7 +10,7 @@ struct ClassDiffRenderer {
   private let ids: [String: String]
   private let shown: [String: String]
   private var marked: Set<String> = []
-  private var styled: [(name: String, style: String)] = []
+  private var styled: [(name: String, style: ElementMark.Color)] = []
 
   init(old: ClassDiagram, new: ClassDiagram, marks: ChangeMarks) {
     self.old = old
@@ -47,11 +47,11 @@ struct ClassDiffRenderer {
         member.member = marked(member.member)
         return .member(member)
       case .relation(var relation):
-        let prefix = marks.prefix(marks.new(.relation, at: relation.range))
+        let prefix = marks.new(.relation, at: relation.range).labelPrefix
         if !prefix.isEmpty { relation.label = (relation.label ?? "").behind(prefix) }
         return .relation(relation)
       case .note(var note):
-        let prefix = marks.prefix(marks.new(.note, at: note.range))
+        let prefix = marks.new(.note, at: note.range).labelPrefix
         if !prefix.isEmpty { note.text = note.text.behind(prefix) }
         return .note(note)
       case .namespace(var namespace):
@@ -69,34 +69,34 @@ struct ClassDiffRenderer {
     let shown = shown[id] ?? id
     let changes = marks.named(id)
     if !changes.isEmpty, marked.insert(id).inserted {
-      declaration.label = (declaration.label ?? Label(shown)).behind(marks.prefix(changes))
-      styled.append((id, changes.contains { $0.kind == .added } ? "added" : "changed"))
+      declaration.label = (declaration.label ?? Label(shown)).behind(changes.labelPrefix)
+      styled.append((id, changes.color ?? .changed))
     }
     return declaration
   }
 
-  /// Classes that have a new name, and no statement of their own to show it.
+  /// Declarations of marked classes that have no statement of their own to show their marks.
   private mutating func undeclared() -> [ClassStatement] {
     ClassModel(new).classes.compactMap { entry in
-      let changes = marks.named(entry.id).filter { $0.kind == .relabelled }
-      guard entry.declaration == nil, !changes.isEmpty, marked.insert(entry.id).inserted else {
-        return nil
-      }
-      styled.append((entry.id, "changed"))
-      let label = Label(entry.shown).behind(marks.prefix(changes))
+      let changes = marks.named(entry.id).filter(\.isDeclared)
+      guard entry.declaration == nil, let color = changes.color,
+        marked.insert(entry.id).inserted
+      else { return nil }
+      styled.append((entry.id, color))
+      let label = Label(entry.shown).behind(changes.labelPrefix)
       return .declaration(ClassDeclaration(Name(entry.id), label: label))
     }
   }
 
   private func marked(_ member: ClassMember) -> ClassMember {
-    let prefix = marks.prefix(marks.new(.member, at: member.range))
+    let prefix = marks.new(.member, at: member.range).labelPrefix
     return prefix.isEmpty ? member : member.behind(prefix)
   }
 
   private func styles() -> [ClassStatement] {
-    ChangeDrawing.styles.flatMap { style, value in
-      styled.filter { $0.style == style && ChangeDrawing.isPlain($0.name) }.map { name, _ in
-        .style(StyleStatement(.direct, targets: [Name(name)], value: Label(value)))
+    ElementMark.Color.allCases.flatMap { color in
+      styled.filter { $0.style == color && ChangeDrawing.isPlain($0.name) }.map { name, _ in
+        .style(StyleStatement(.direct, targets: [Name(name)], value: Label(color.style)))
       }
     }
   }
@@ -125,7 +125,7 @@ struct ClassDiffRenderer {
   }
 
   private mutating func removed(_ declaration: ClassDeclaration) -> ClassDeclaration {
-    styled.append((declaration.id.text, "gone"))
+    styled.append((declaration.id.text, .gone))
     return ClassDeclaration(
       name(declaration.id), generic: declaration.generic,
       label: (declaration.label ?? Label(declaration.id.text)).behind(ChangeMarks.removed),

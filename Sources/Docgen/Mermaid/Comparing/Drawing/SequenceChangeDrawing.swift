@@ -27,6 +27,7 @@ struct SequenceChangeDrawing {
     result.statements =
       marked(Array(new.statements[..<head])) + undeclared(behind: head) + goneParticipants
       + merged(old.statements.filter { !$0.isDeclaration }, Array(new.statements[head...]))
+    result.statements = MessageTint.tinted(result.statements)
     return result
   }
 
@@ -39,8 +40,8 @@ struct SequenceChangeDrawing {
     }
   }
 
-  /// Participants that have a new name and no statement of their own to show it, and those that
-  /// precede them.
+  /// Declarations of marked participants that have no statement of their own to show their marks,
+  /// and of those that precede them.
   private func undeclared(behind head: Int) -> [SequenceStatement] {
     let known = Set(new.participants.map(\.id.text))
     let isDeclaredLater =
@@ -50,13 +51,13 @@ struct SequenceChangeDrawing {
       ).participants.count
     let names = new.participantNames.filter { !known.contains($0.text) }
     let changed = names.map { name in
-      marks.named(name.text).filter { $0.kind == .relabelled }
+      marks.named(name.text).filter(\.isDeclared)
     }
     guard !isDeclaredLater, let last = changed.lastIndex(where: { !$0.isEmpty }) else { return [] }
     return (0...last).map { index in
       let name = names[index]
       let label =
-        changed[index].isEmpty ? nil : Label(name.text).behind(marks.prefix(changed[index]))
+        changed[index].isEmpty ? nil : Label(name.text).behind(changed[index].labelPrefix)
       return .participant(Participant(Name(name.text), label: label))
     }
   }
@@ -72,7 +73,7 @@ struct SequenceChangeDrawing {
   private func marked(_ statement: SequenceStatement) -> [SequenceStatement] {
     switch statement {
     case .participant(var participant):
-      let prefix = marks.prefix(marks.new(.participant, at: participant.range))
+      let prefix = marks.new(.participant, at: participant.range).labelPrefix
       if !prefix.isEmpty {
         participant.label = (participant.label ?? Label(participant.id.text)).behind(prefix)
       }
@@ -81,11 +82,11 @@ struct SequenceChangeDrawing {
       box.statements = marked(box.statements)
       return [.box(box)]
     case .message(var message):
-      let prefix = marks.prefix(marks.new(.message, at: message.range))
+      let prefix = marks.new(.message, at: message.range).labelPrefix
       if !prefix.isEmpty { message.text = message.text.behind(prefix) }
       return [.message(message)] + activations(marks.new(.activation, at: message.range))
     case .note(var note):
-      let prefix = marks.prefix(marks.new(.note, at: note.range))
+      let prefix = marks.new(.note, at: note.range).labelPrefix
       if !prefix.isEmpty { note.text = note.text.behind(prefix) }
       return [.note(note)]
     case .block(let block): return [.block(marked(block) { marked($1) })]
@@ -106,7 +107,7 @@ struct SequenceChangeDrawing {
       if index == 0 {
         changes += marks.new(.block, at: branch.range) + marks.new(.block, at: block.range)
       }
-      let prefix = block.kind == .rect ? "" : marks.prefix(changes)
+      let prefix = block.kind == .rect ? "" : changes.labelPrefix
       if !prefix.isEmpty { block.branches[index].label = branch.label.behind(prefix) }
       block.branches[index].statements = statements(index, branch.statements)
     }
@@ -114,11 +115,15 @@ struct SequenceChangeDrawing {
   }
 
   /// Activations have no text of their own: a note shows their change.
-  private func activations(_ changes: [Difference]) -> [SequenceStatement] {
-    changes.map { change in
-      let text = Label(marks.prefix([change]) + change.fact[.form])
-      return .note(SequenceNote(.over, [name(Name(change.fact[.owner]))], text: text))
+  private func activations(_ marks: [ElementMark]) -> [SequenceStatement] {
+    marks.map { mark in
+      let text = Label([mark].labelPrefix + mark.fact[.form])
+      return .note(SequenceNote(.over, [name(Name(mark.fact[.owner]))], text: text))
     }
+  }
+
+  private func removedActivations(at range: SourceRange?) -> [SequenceStatement] {
+    activations(marks.removals(of: .activation, at: range).map(ElementMark.init))
   }
 
   // MARK: - Removals, in their places
@@ -170,7 +175,7 @@ struct SequenceChangeDrawing {
     _ left: SequenceStatement, _ right: SequenceStatement
   ) -> [SequenceStatement] {
     guard case .block(let before) = left, case .block(let after) = right else {
-      return marked(right) + activations(marks.removals(of: .activation, at: left.range))
+      return marked(right) + removedActivations(at: left.range)
     }
     let isAligned = before.branches.count == after.branches.count
     return [
@@ -205,7 +210,7 @@ struct SequenceChangeDrawing {
             note.placement, note.participants, text: note.text.behind(ChangeMarks.removed)))
       ]
     case .activate, .deactivate:
-      return activations(marks.removals(of: .activation, at: statement.range))
+      return removedActivations(at: statement.range)
     case .block(let block):
       guard let removal = marks.removals(of: .block, at: statement.range).first, block.kind != .rect
       else {

@@ -14,7 +14,7 @@ struct StateChangeDrawing {
   private let ids: [String: String]
   private let composites: Set<String>
   private var marked: Set<String> = []
-  private var styled: [(name: String, style: String)] = []
+  private var styled: [(name: String, style: ElementMark.Color)] = []
 
   init(old: StateDiagram, new: StateDiagram, marks: ChangeMarks) {
     self.old = old
@@ -35,7 +35,7 @@ struct StateChangeDrawing {
     var drawing = self
     var result = new
     result.statements = drawing.marked(new.statements)
-    result.statements += drawing.undeclared()
+    drawing.declare(into: &result.statements)
     drawing.restore(old.statements, scope: nil, into: &result.statements)
     result.statements += drawing.styles()
     return result
@@ -47,11 +47,11 @@ struct StateChangeDrawing {
     statements.map { statement in
       switch statement {
       case .transition(var transition):
-        let prefix = marks.prefix(marks.new(.transition, at: transition.range))
+        let prefix = marks.new(.transition, at: transition.range).labelPrefix
         if !prefix.isEmpty { transition.label = (transition.label ?? "").behind(prefix) }
         return .transition(transition)
       case .note(var note):
-        let prefix = marks.prefix(marks.new(.note, at: note.range))
+        let prefix = marks.new(.note, at: note.range).labelPrefix
         if !prefix.isEmpty { note.text = note.text.behind(prefix) }
         return .note(note)
       case .state(let state): return .state(marked(state))
@@ -73,22 +73,24 @@ struct StateChangeDrawing {
     }
     // A second description of a composite is an error.
     if state.label != nil || shown == state.id.text {
-      state.label = (state.label ?? Label(state.id.text)).behind(marks.prefix(changes))
+      state.label = (state.label ?? Label(state.id.text)).behind(changes.labelPrefix)
     }
-    styled.append((state.id.text, changes.contains { $0.kind == .added } ? "added" : "changed"))
+    styled.append((state.id.text, changes.color ?? .changed))
     return state
   }
 
-  /// States that have a new name and no statement of their own to show it.
-  private mutating func undeclared() -> [StateStatement] {
-    StateModel(new).states.compactMap { state in
-      let changes = marks.named(state.id).filter { $0.kind == .relabelled }
-      guard state.declaration == nil, state.id != StateDiagram.edge.text, !changes.isEmpty,
-        marked.insert(state.id).inserted
-      else { return nil }
-      styled.append((state.id, "changed"))
-      let label = Label(state.shown).behind(marks.prefix(changes))
-      return .state(StateDeclaration(Name(state.id), label: label, isLabelQuoted: true))
+  /// Declares marked states that have no statement of their own to show their marks.
+  private mutating func declare(into root: inout [StateStatement]) {
+    for state in StateModel(new).states {
+      let changes = marks.named(state.id).filter(\.isDeclared)
+      guard state.declaration == nil, state.id != StateDiagram.edge.text,
+        let color = changes.color, marked.insert(state.id).inserted
+      else { continue }
+      styled.append((state.id, color))
+      let label = Label(state.shown).behind(changes.labelPrefix)
+      insert(
+        .state(StateDeclaration(Name(state.id), label: label, isLabelQuoted: true)),
+        state.scope.parent, root: &root)
     }
   }
 
@@ -101,12 +103,12 @@ struct StateChangeDrawing {
 
   private func styles() -> [StateStatement] {
     var result: [StateStatement] = []
-    for (style, value) in ChangeDrawing.styles {
-      let names = styled.filter { $0.style == style && ChangeDrawing.isPlain($0.name) }
+    for color in ElementMark.Color.allCases {
+      let names = styled.filter { $0.style == color && ChangeDrawing.isPlain($0.name) }
       guard !names.isEmpty else { continue }
-      let definition = "docgen_\(style)"
+      let definition = color.className
       result.append(
-        .style(StyleStatement(.definition, targets: [Name(definition)], value: Label(value))))
+        .style(StyleStatement(.definition, targets: [Name(definition)], value: Label(color.style))))
       result.append(
         .style(
           StyleStatement(
@@ -154,7 +156,7 @@ struct StateChangeDrawing {
     let removed = StateDeclaration(
       name(state.id), label: (state.label ?? Label(state.id.text)).behind(ChangeMarks.removed))
     insert(.state(removed), scope, root: &root)
-    styled.append((removed.id.text, "gone"))
+    styled.append((removed.id.text, .gone))
   }
 
   private func name(_ name: Name) -> Name { Name(ids[name.text] ?? name.text) }
