@@ -29,6 +29,7 @@ package struct ProjectContext: Sendable {
   private let sourcesByName = Memo<String, [String: [String]]>()
   private let sourceNames = Memo<String, [Substring: [Substring]]>()
   private let commandTrees = Memo<String, CommandTree>()
+  private let optionWords = Memo<String, OptionWords>()
 
   package init(
     pages: [Page], kind: @escaping @Sendable (String) -> Kind?,
@@ -90,6 +91,12 @@ extension ProjectContext {
   /// The commands that the sources declare with ArgumentParser.
   func commands(of project: ProjectModel) -> CommandTree {
     commandTrees.value("") { CommandTree(project) }
+  }
+
+  /// Whether the sources have a word that may be the name of an option.
+  func mentions(option: String, _ project: ProjectModel) -> Bool {
+    optionWords.value("") { OptionWords(project.sources) }.contains(option)
+      || repository?.contains(option.camelCase, in: .code) == true
   }
 
   /// The path of a target on a page, relative to the root; `nil` if it leaves the root.
