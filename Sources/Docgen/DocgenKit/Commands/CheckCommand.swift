@@ -90,7 +90,8 @@ struct CheckCommand: Command {
     }
     project = project.adding(unconfigured: arguments.operands)
     let output = try CheckOutput(context: context)
-    let result = await output.check(project)
+    let known = await context.runSessions(of: &project)
+    let result = await output.check(project, after: known)
     if result.needsHistory(of: project) {
       context.report(
         "no complete Git history: removed names cannot be proven, and are warnings at most")

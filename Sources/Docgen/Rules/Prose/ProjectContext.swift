@@ -23,6 +23,8 @@ package struct ProjectContext: Sendable {
   let isIgnored: @Sendable (String) -> Bool
   /// The files and the history around the project; `nil` if only its documents are known.
   package let repository: (any RepositoryFacts)?
+  /// The result of the sessions of a page; `nil` if they did not run.
+  let sessionResult: @Sendable (SessionScript) -> SessionResult?
   /// The files of the repository, for links.
   let index: RepositoryIndex
   private let nearNames = Memo<String, NearMissIndex>()
@@ -38,7 +40,8 @@ package struct ProjectContext: Sendable {
     contract: @escaping @Sendable (String) -> PageContract? = { _ in nil },
     linkedFiles: LinkedFiles = LinkedFiles(),
     isIgnored: @escaping @Sendable (String) -> Bool,
-    repository: (any RepositoryFacts)? = nil
+    repository: (any RepositoryFacts)? = nil,
+    sessionResult: @escaping @Sendable (SessionScript) -> SessionResult? = { _ in nil }
   ) {
     self.kind = kind
     self.names = names
@@ -46,6 +49,7 @@ package struct ProjectContext: Sendable {
     self.contract = contract
     self.isIgnored = isIgnored
     self.repository = repository
+    self.sessionResult = sessionResult
     let documents = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
     index = RepositoryIndex(linkedFiles, documents: documents)
   }

@@ -16,6 +16,7 @@ package struct CheckedRegion: Sendable {
     case value(ExpectedValue)
     case snippet(SnippetVerification)
     case table(TableVerification)
+    case session(ConsoleSession)
     /// It can be neither generated nor proven.
     case problem([Diagnostic])
   }
@@ -56,6 +57,7 @@ package struct CheckedRegion: Sendable {
     if kind.name == SnippetRegion.name {
       return .snippet(try SnippetVerification(fence, request))
     }
+    if kind.name == ConsoleRegion.name { return .session(try ConsoleSession(fence, request)) }
     let document = MermaidParser.parse(fence.literal)
     guard document.errors.isEmpty else { return .problem([]) }
     return try verification(of: document.diagram, request, kind: kind)
@@ -82,8 +84,8 @@ package struct CheckedRegion: Sendable {
         evidence: [
           Evidence(
             .help,
-            "`docgen:verify` takes state-diagram, sequence, class-diagram, flowchart, table and "
-              + "snippet"
+            "`docgen:verify` takes state-diagram, sequence, class-diagram, flowchart, table, "
+              + "snippet and console"
           )
         ])
     }
