@@ -101,7 +101,7 @@ package enum RuleCatalogue {
     WrongVersion.self,
     WrongKind.self, StrayFence.self,
     BrokenContract.self,
-    StaleSnippet.self, WrongOutput.self, SwiftFence.self, OutdatedExample.self,
+    StaleSnippet.self, WrongOutput.self, InvalidData.self, SwiftFence.self, OutdatedExample.self,
     MismatchedName.self,
     DeprecatedSymbol.self,
   ]

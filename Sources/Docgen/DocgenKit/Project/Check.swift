@@ -22,7 +22,7 @@ package struct Check: Sendable {
   /// The checked pages.
   var pages: [CheckedPage] = []
   /// The numbers of items that agree with their sources, by kind: `diagram`, `table`, `snippet`,
-  /// `session`, `value`, `name`, `link`.
+  /// `session`, `block`, `value`, `name`, `link`.
   package var agreeing: [String: Int] = [:]
 
   /// Checks the named pages, or all if none are named. Findings in the baseline are left out,
@@ -145,7 +145,9 @@ package struct Check: Sendable {
 
   private static func kind(of region: Region) -> String {
     if region.kind == .value { return "value" }
-    let kinds = [SnippetRegion.name: "snippet", ConsoleRegion.name: "session"]
+    let kinds = [
+      SnippetRegion.name: "snippet", ConsoleRegion.name: "session", JSONRegion.name: "block",
+    ]
     if let kind = kinds[region.name] { return kind }
     return region.fences.isEmpty ? "table" : "diagram"
   }
@@ -204,7 +206,7 @@ package struct Check: Sendable {
       parts.append("\(words) in \(places)")
     }
     if let hiddenSummary { parts.append(hiddenSummary) }
-    let agree = ["diagram", "table", "snippet", "session", "value", "name", "link"]
+    let agree = ["diagram", "table", "snippet", "session", "block", "value", "name", "link"]
       .compactMap { kind in
         agreeing[kind].map { $0.counted(kind) }
       }

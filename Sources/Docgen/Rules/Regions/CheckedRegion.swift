@@ -17,6 +17,7 @@ package struct CheckedRegion: Sendable {
     case snippet(SnippetVerification)
     case table(TableVerification)
     case session(ConsoleSession)
+    case data(DataVerification)
     /// It can be neither generated nor proven.
     case problem([Diagnostic])
   }
@@ -58,6 +59,7 @@ package struct CheckedRegion: Sendable {
       return .snippet(try SnippetVerification(fence, request))
     }
     if kind.name == ConsoleRegion.name { return .session(try ConsoleSession(fence, request)) }
+    if kind.name == JSONRegion.name { return .data(try DataVerification(fence, request)) }
     let document = MermaidParser.parse(fence.literal)
     guard document.errors.isEmpty else { return .problem([]) }
     return try verification(of: document.diagram, request, kind: kind)
@@ -85,7 +87,7 @@ package struct CheckedRegion: Sendable {
           Evidence(
             .help,
             "`docgen:verify` takes state-diagram, sequence, class-diagram, flowchart, table, "
-              + "snippet and console"
+              + "snippet, console and json"
           )
         ])
     }

@@ -24,17 +24,17 @@ extension WrongVersion {
     let ahead = claims.filter { $0.version > newest }
     let hasCurrent = claims.contains { $0.version.major == merged.major }
     return (behind + ahead).map { claim in
-      finding(claim, newest, repository, isDoubtful: hasCurrent, on: page)
+      finding(claim, newest: newest, in: repository, isDoubtful: hasCurrent, on: page)
     }
       + latest.filter { $0.version < newest }.map { claim in
-        finding(claim, newest, repository, isDoubtful: true, on: page)
+        finding(claim, newest: newest, in: repository, isDoubtful: true, on: page)
       }
   }
 
   /// A line that is older than the newest tag was not updated for it.
   private static func finding(
-    _ claim: RecommendedVersion, _ newest: ReleaseVersion,
-    _ repository: any RepositoryFacts, isDoubtful: Bool, on page: CheckedPage
+    _ claim: RecommendedVersion, newest: ReleaseVersion,
+    in repository: any RepositoryFacts, isDoubtful: Bool, on page: CheckedPage
   ) -> Diagnostic {
     let tag = Commit(hash: newest.tag, date: "", subject: "")
     let isOlder = repository.isLine(
@@ -91,7 +91,7 @@ private struct RecommendedVersion {
     // A line of CocoaPods or Carthage: `pod 'House', '~> 2.0'`, `github "owner/House" ~> 2.0`.
     let other =
       /\s*(?:pod|github)\s+['"]([^'"]+)['"]\s*,?\s*['"]?(?:~>|==|>=)?\s*([0-9]+(?:\.[0-9]+)+)['"]?\s*(?:#.*)?/
-    func claim(_ package: String, _ text: Substring, _ index: Int) -> RecommendedVersion? {
+    func claim(_ package: String, _ text: Substring, inLine index: Int) -> RecommendedVersion? {
       guard let version = ReleaseVersion(String(text)) else { return nil }
       let start = fence.position(
         in: page.page.source, line: index + 1,
@@ -102,10 +102,12 @@ private struct RecommendedVersion {
         range: SourceRange(line: start.line, column: start.column, length: text.utf8.count))
     }
     return lines.enumerated().compactMap { index, line in
-      if let match = line.wholeMatch(of: other) { return claim(String(match.1), match.2, index) }
+      if let match = line.wholeMatch(of: other) {
+        return claim(String(match.1), match.2, inLine: index)
+      }
       if let address = line.firstMatch(of: /url:\s*"([^"]+)"/) { package = String(address.1) }
       return line.firstMatch(of: /(?:from|exact|upToNextM\w+\(from):\s*"([^"]+)"/)
-        .flatMap { claim(package, $0.1, index) }
+        .flatMap { claim(package, $0.1, inLine: index) }
     }
   }
 
