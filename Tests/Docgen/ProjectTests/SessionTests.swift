@@ -70,6 +70,14 @@ import Testing
     #expect(try project.text("docs/a.md") == page("$ echo a; echo b\na\nb\n$ false\n? 1"))
   }
 
+  @Test func `a session that did not run is not said to agree`() throws {
+    let outcome = try run("$ echo a", "check")
+    #expect(
+      outcome.code == 0 && outcome.contains("1 session not run (--run runs it)"), "\(outcome)")
+    #expect(!outcome.contains("session agrees"))
+    #expect(try project.docgen("status").contains("not run"))
+  }
+
   @Test func `a session changes a copy, which is removed`() throws {
     let outcome = try run("$ echo x >new; rm docs/a.md; ls\nnew\n…")
     #expect(!outcome.contains("could not start"), "\(outcome)")

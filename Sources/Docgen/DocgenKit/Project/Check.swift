@@ -57,7 +57,7 @@ package struct Check: Sendable {
     for (checked, found) in results {
       check.findings += found
       count(checked, found, agreeing: &check.agreeing)
-      check.waiting += checked.waitingSessions
+      check.waiting += checked.regions.count(where: checked.isWaiting)
       check.pages.append(checked)
     }
     let comments = CheckedProject(project.model, context: context)
@@ -134,7 +134,7 @@ package struct Check: Sendable {
     _ page: CheckedPage, _ findings: [Diagnostic], agreeing: inout [String: Int]
   ) {
     for region in page.regions where page.errors(in: region, among: findings).isEmpty {
-      if region.region.name == ConsoleRegion.name, page.waitingSessions > 0 { continue }
+      if page.isWaiting(region) { continue }
       agreeing[kind(of: region.region), default: 0] += 1
     }
     let (names, links) = page.agreeing(besides: findings)

@@ -133,12 +133,10 @@ package struct SessionResult: Hashable, Sendable {
 }
 
 extension CheckedPage {
-  /// The number of its sessions that did not run.
-  package var waitingSessions: Int {
-    guard let script = SessionScript(self), context?.sessionResult(script) == nil else {
-      return 0
-    }
-    return regions.count { $0.session != nil }
+  /// Whether a region is a console session that did not run: nothing is known about it.
+  package func isWaiting(_ region: CheckedRegion) -> Bool {
+    guard region.session != nil, let script = SessionScript(self) else { return false }
+    return context?.sessionResult(script) == nil
   }
 }
 
