@@ -10,6 +10,8 @@ PM4PY_WHEEL := pm4py==2.7.19.1
 PM4PY := .build/pm4py/venv/installed
 COG_WHEEL := cogapp==3.6.0
 COG := .build/cog/venv/installed
+SESSION_WHEELS := cram==0.7 byexample==11.0.0
+SESSIONS := .build/sessions/venv/installed
 BIN := .build/debug
 FORMATTED := Package.swift Sources Tests
 
@@ -32,6 +34,8 @@ $(SCHEMAS): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(SCHEMA_WHEELS
 $(PM4PY): ; @.ci/packages python3-venv && echo "installing $(PM4PY_WHEEL), 550 MB" && python3 -m venv .build/pm4py/venv && .build/pm4py/venv/bin/pip install -q --disable-pip-version-check $(PM4PY_WHEEL) && touch $@
 
 $(COG): ; @.ci/packages python3-venv && echo "installing $(COG_WHEEL)" && python3 -m venv .build/cog/venv && .build/cog/venv/bin/pip install -q --disable-pip-version-check $(COG_WHEEL) && touch $@
+
+$(SESSIONS): ; @.ci/packages python3-venv && echo "installing $(SESSION_WHEELS)" && python3 -m venv .build/sessions/venv && .build/sessions/venv/bin/pip install -q --disable-pip-version-check $(SESSION_WHEELS) && touch $@
 
 build: deps ## build everything
 	@echo "building" && swift build
@@ -58,7 +62,7 @@ check: traces symbols ## check the documents against code and traces
 COMPILING := RebuildTests|SkeletonTests|AppleTypeCheckTests
 
 test: test-deps traces ## run the tests except those that compile code, then check the documents
-	@echo "testing" && swift test --skip '$(COMPILING)' && echo "checking documents" && $(BIN)/docgen check
+	@echo "testing" && swift test --skip '$(COMPILING)' && echo "checking documents" && $(BIN)/docgen check --run
 
 compile-test: test-deps traces ## run the tests that compile code: a changed engine with new traces, generated code
 	@echo "running the tests that compile code" && swift test --filter '$(COMPILING)'
@@ -84,7 +88,7 @@ lint: ## report lines that the formatter would change
 format: ## format all Swift files
 	@swift format --in-place --recursive $(FORMATTED)
 
-bench: deps $(MERMAID) $(PM4PY) $(COG) ## run the benchmarks, and print the figures next to those of peers
+bench: deps $(MERMAID) $(PM4PY) $(COG) $(SESSIONS) ## run the benchmarks, and print the figures next to those of peers
 	@test -d .build/traces || $(MAKE) traces
 	@swift build -c release --product docgen && swift build -c release --product Benchmarks && .build/release/Benchmarks
 

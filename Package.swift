@@ -155,8 +155,8 @@ let docgen: [Target] = [
   .target(
     name: "Rules",
     dependencies: [
-      "Basics", "Diagnostics", "Facts", "Markdown", "SwiftIndex", "Mermaid", "Models", "Diagrams",
-      "Templates", "Traces", "YAML",
+      "Basics", "Diagnostics", "Facts", "JSON", "Markdown", "SwiftIndex", "Mermaid", "Models",
+      "Diagrams", "Templates", "Traces", "YAML",
     ], path: "Sources/Docgen/Rules", swiftSettings: house + swiftSyntax),
   .target(
     name: "DocgenLSP", dependencies: ["Basics", "JSON", "Diagnostics"],

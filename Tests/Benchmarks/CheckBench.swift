@@ -129,7 +129,7 @@ extension CheckBench {
   }
 
   /// `.build`, where `make bench` installs the peers.
-  private static let tools = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let tools = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(".build")
 
   static func docgen(_ words: String..., in folder: String? = nil) throws {

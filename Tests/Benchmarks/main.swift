@@ -8,7 +8,7 @@ import Traces
 MallocTuning.inLargePieces()
 
 let benches: [any Bench] = [
-  RecorderBench(), TraceFileBench(), PageBench(), CheckBench(), RepositoryBench(),
+  RecorderBench(), TraceFileBench(), PageBench(), CheckBench(), SessionBench(), RepositoryBench(),
   EditorBench(), CodeBench(),
   NearMissBench(), MermaidBench(),
   AlignmentBench(), EnqueueBench(), SyncLoopbackBench(), LongQueueBench(), BootstrapBench(),

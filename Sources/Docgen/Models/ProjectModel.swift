@@ -32,16 +32,20 @@ package struct ProjectModel: Sendable {
   package let synonyms: [String: [String: String]]
   /// The project's `Package.swift` files.
   package let manifests: [PackageManifest]
+  /// The Makefile at the root; `nil` if there is none.
+  package let makefile: Makefile?
 
   package init(
     code: CodeModel, traces: [RecordedTrace], sources: [String: SourceText] = [:],
-    synonyms: [String: [String: String]] = [:], manifests: [PackageManifest] = []
+    synonyms: [String: [String: String]] = [:], manifests: [PackageManifest] = [],
+    makefile: Makefile? = nil
   ) {
     self.code = code
     self.traces = traces
     self.sources = sources
     self.synonyms = synonyms
     self.manifests = manifests
+    self.makefile = makefile
     var machines: [String: StateMachineModel] = [:]
     for name in StateMachineModel.names(in: traces) {
       guard var machine = StateMachineModel(named: name, in: traces) else { continue }

@@ -101,7 +101,8 @@ package enum RuleCatalogue {
     WrongVersion.self,
     WrongKind.self, StrayFence.self,
     BrokenContract.self,
-    StaleSnippet.self, SwiftFence.self, OutdatedExample.self, MismatchedName.self,
+    StaleSnippet.self, WrongOutput.self, InvalidData.self, SwiftFence.self, OutdatedExample.self,
+    MismatchedName.self,
     DeprecatedSymbol.self,
   ]
 

@@ -235,6 +235,23 @@ import Testing
     #expect(try !text(".docgen.json").contains(".planning"))
   }
 
+  @Test func `instructions for coding agents are documents, a link to one is not`() throws {
+    try write([
+      "App/Main.swift": "struct App {}\n", "AGENTS.md": "# Rules\n",
+      ".cursor/rules/swift.mdc": "# Rules\n", ".github/copilot-instructions.md": "# Rules\n",
+    ])
+    try FileManager.default.createSymbolicLink(
+      at: project.folder.appending(path: "CLAUDE.md"),
+      withDestinationURL: project.folder.appending(path: "AGENTS.md"))
+    let outcome = try docgen("init")
+    #expect(!outcome.contains("hidden"), "\(outcome)")
+    let configuration = try text(".docgen.json")
+    for pattern in ["AGENTS.md", ".cursor/rules/**/*.mdc", ".github/copilot-instructions.md"] {
+      #expect(configuration.contains("\"\(pattern)\""), "\(configuration)")
+    }
+    #expect(!configuration.contains("CLAUDE.md"))
+  }
+
   @Test func `without hidden documents none are listed`() throws {
     try write([".build/checkouts/d.md": "# D\n"])
     #expect(try !docgen("init").contains("hidden"))

@@ -108,6 +108,10 @@ struct MessageExample {
       "unknown-command",
       [page: "```sh\nmake lint\n```\n", "Makefile": "test:\n\tswift test\n"]),
     MessageExample(
+      "wrong-output",
+      [page: "<!-- docgen:verify console -->\n```console\n$ echo hello\ngoodbye\n```\n"],
+      "check --hints --run"),
+    MessageExample(
       "unknown-convention",
       [page: (1...8).map { "[page \($0)](pages/\($0).md)\n" }.joined()]),
     MessageExample(

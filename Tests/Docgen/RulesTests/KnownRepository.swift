@@ -15,12 +15,17 @@ struct KnownRepository: RepositoryFacts {
   var isLineOlder: Bool? = true
   /// The text of every line at the time a page was written.
   var oldLine: String?
+  /// The texts of files at the time a page was written.
+  var oldTexts: [String: String] = [:]
   /// Words that are newer than the page.
   var newWords: Set<String> = []
   var newNames: [String: String] = [:]
   var newDependency = false
   var hasHistory = true
   var tags: [String] = []
+  /// `nil` if all tags are merged.
+  var tagsOfBranch: [String]?
+  var mergedTags: [String] { tagsOfBranch ?? tags }
 
   static let commit = Commit(hash: "8d6d33a", date: "2026-01-04", subject: "Replace the queue")
 
@@ -53,6 +58,9 @@ struct KnownRepository: RepositoryFacts {
   func text(
     ofLine number: Int, in file: String, whenWritingLine line: Int, of page: String
   ) -> String? { oldLine }
+  func text(of file: String, whenWritingLine line: Int, of page: String) -> String? {
+    oldTexts[file]
+  }
   func hadWord(_ word: String, whenWritingLine line: Int, of page: String) -> Bool? {
     hasHistory ? !newWords.contains(word) : nil
   }

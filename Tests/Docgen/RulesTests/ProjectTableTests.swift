@@ -28,6 +28,17 @@ import Testing
       ])
     """
 
+  private static let makefile = """
+    LEVEL ?= 1
+    .PHONY: build lint
+    build: deps ## build everything
+    \tswift build
+    lint: ## look for mistakes
+    \tswift format lint
+    deps: Package.swift
+    .build/x.o: ; touch $@
+    """
+
   private static let source = """
     struct Settings: Codable {
       var berths: Int
@@ -61,7 +72,8 @@ import Testing
     return ProjectModel(
       code: CodeModel(reading: [SourceInput(path: "Tool/main.swift", bytes: bytes)]), traces: [],
       sources: ["Tool/main.swift": SourceText(bytes: bytes)],
-      manifests: [PackageManifest(file: "Package.swift", bytes: Array(manifest.utf8))])
+      manifests: [PackageManifest(file: "Package.swift", bytes: Array(manifest.utf8))],
+      makefile: Makefile(path: "Makefile", makefile))
   }()
 
   private func findings(_ arguments: String, _ table: String) -> [String] {
@@ -73,6 +85,18 @@ import Testing
       let line = finding.location.range?.start.line ?? 0
       return "\(line) \(finding.rule) \(finding.summary)"
     }
+  }
+
+  @Test func `targets of make`() {
+    let table = "| Target | Help |\n|---|---|\n| `build` | build everything |\n"
+    #expect(findings("rows=make-targets", table + "| `make lint` | look for mistakes |") == [])
+    #expect(
+      findings("rows=make-targets", table + "| `lint` | x |\n| `deps` | |\n| `test` | |")
+        == [
+          "5 wrong-cell `Help` is not `x`",
+          "7 unknown-row the row is about `test`, which does not exist",
+        ])
+    #expect(findings("rows=make-targets", table) == ["2 missing-row no row is about `lint`"])
   }
 
   @Test func `products`() {

@@ -45,6 +45,12 @@ import Testing
       "warning: `swift package` has no subcommand `generate-xcodeproj` in Swift 6, "
         + "which the package requires"
     ),
+    ("make -C tools sweep", "warning: `tools/Makefile` has no target `sweep`"),
+    ("make test SPEED=2", "warning: `Makefile` does not use the variable `SPEED`"),
+    ("swift biuld", "warning: `swift` has no subcommand `biuld`"),
+    ("git comit -m x", "warning: `git` has no subcommand `comit`"),
+    ("cat docs/old.md", "error: `docs/old.md` does not exist"),
+    ("./Scripts/paint.sh --colour red", "note: `Scripts/paint.sh` has no option `--colour`"),
     ("swift test --filter RoofTests/leak", "warning: no test is called `RoofTests`"),
     ("xcodebuild -scheme Garden test", "warning: no scheme is called `Garden`"),
     (
@@ -72,7 +78,9 @@ import Testing
     "swift test --filter HouseTests", "swift test --filter Leak",
     "swift build --package-path x --product y",
     "xcodebuild -scheme House test", "xcodebuild -scheme YOUR_SCHEME", "cd tools && make paint",
-    "cat <<EOF\nmake lint\nEOF", "echo 'make lint'", "make NAME=lint",
+    "cat <<EOF\nmake lint\nEOF", "echo 'make lint'", "make NAME=lint", "make CC=clang",
+    "git commit -m x", "swift bundler", "git lfs pull", "cat docs/new.md", "cp a.txt docs/old.md",
+    "./Scripts/paint.sh --color red", "make -C tools paint", "make -C garden lint",
   ])
   func `what exists, what the reader chooses and what another folder has are silent`(
     command: String
@@ -117,7 +125,7 @@ import Testing
     _ text: String, path: String = "README.md", manifest: String = manifest
   ) -> [Diagnostic] {
     let page = Page(path: path, bytes: Array("# House\n\n\(text)\n".utf8))
-    var repository = KnownRepository(paths: Self.paths).deleting("Scripts/sweep.sh")
+    var repository = KnownRepository(paths: Self.paths).deleting("Scripts/sweep.sh", "docs/old.md")
     repository.code = ["HouseTests"]
     let paths = Self.paths
     let context = ProjectContext(
@@ -128,8 +136,10 @@ import Testing
       linkedFiles: LinkedFiles(
         files: { paths },
         read: { path in
-          path == "Makefile"
-            ? Array(Self.makefile.utf8) : path == "tools/Makefile" ? Array("paint:\n".utf8) : nil
+          [
+            "Makefile": Self.makefile, "tools/Makefile": "paint:\n",
+            "Scripts/paint.sh": "case $1 in '--color') ;; esac\n",
+          ][path].map { Array($0.utf8) }
         }),
       isIgnored: { _ in false }, repository: repository)
     let project = ProjectModel(

@@ -128,22 +128,81 @@ import Testing
   func `the version of the package itself exists, and is not of an older major one`(
     code: String, newest: String?, written: String
   ) {
-    let page = Page(path: "README.md", bytes: Array("# A\n\n```swift\n\(code)\n```\n".utf8))
-    var repository = KnownRepository()
-    repository.tags = ["v1.4.0", "1.10.0-beta.1", "1.3.9", "0.9"]
-    let context = ProjectContext(
-      pages: [page], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
-      isIgnored: { _ in false }, repository: repository)
-    let project = ProjectModel(
-      code: CodeModel(reading: []), traces: [],
-      manifests: [PackageManifest(file: "Package.swift", bytes: Array(Self.manifest.utf8))])
-    let found = CheckedPage(
-      page, project: project, templates: TemplateSource(texts: [:]), context: context
-    ).findings().filter { $0.rule.rawValue == "wrong-version" }
+    let found = findings("```swift\n\(code)\n```", in: Self.repository)
     let message = newest.map {
       "the newest version of the package is \($0), the page says \(written)"
     }
     #expect(found.map(\.summary) == [message].compactMap(\.self))
-    #expect(found.allSatisfy { $0.severity == .warning })
+    // The line is older than the newest tag.
+    #expect(found.allSatisfy { $0.severity == .error })
+  }
+
+  private static let repository: KnownRepository = {
+    var repository = KnownRepository()
+    repository.tags = ["v1.4.0", "1.10.0-beta.1", "1.3.9", "0.9"]
+    return repository
+  }()
+
+  private func findings(_ text: String, in repository: KnownRepository) -> [Diagnostic] {
+    let page = Page(path: "README.md", bytes: Array("# A\n\n\(text)\n".utf8))
+    let context = ProjectContext(
+      pages: [page], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
+      isIgnored: { _ in false }, repository: repository)
+    let manifest = Self.manifest.replacing(
+      "targets:",
+      with: "dependencies: [.package(url: \"https://a.org/quay\", from: \"3.0.0\")], targets:")
+    let project = ProjectModel(
+      code: CodeModel(reading: []), traces: [],
+      manifests: [PackageManifest(file: "Package.swift", bytes: Array(manifest.utf8))])
+    return CheckedPage(
+      page, project: project, templates: TemplateSource(texts: [:]), context: context
+    ).findings().filter { $0.rule.rawValue == "wrong-version" }
+  }
+
+  private static func recommended(_ name: String, _ version: String) -> String {
+    "```swift\n.package(url: \"https://example.com/\(name)\", from: \"\(version)\")\n```"
+  }
+
+  @Test func `a version of the package is a warning if its line is newer than the newest tag`() {
+    var repository = Self.repository
+    repository.isLineOlder = false
+    #expect(
+      findings(Self.recommended("Harbor", "2.0.0"), in: repository).map(\.severity) == [.warning])
+  }
+
+  @Test
+  func `an older major version next to the current one is a warning, on its own branch silent`() {
+    var repository = Self.repository
+    let old = Self.recommended("Harbor", "0.9.0")
+    let both = Self.recommended("Harbor", "1.4.0") + "\n\n" + old
+    #expect(findings(both, in: repository).map(\.severity) == [.warning])
+    repository.tagsOfBranch = ["0.9"]
+    #expect(findings(old, in: repository) == [])
+  }
+
+  @Test func `the latest version in a sentence is the newest tag`() {
+    #expect(
+      findings("The latest release is **v1.3.9**.", in: Self.repository).map(\.summary)
+        == ["the newest version of the package is 1.4.0, the page says 1.3.9"])
+    for text in ["The latest version is 1.4.0.", "The latest version of Swift is 1.0."] {
+      #expect(findings(text, in: Self.repository) == [])
+    }
+  }
+
+  @Test func `a version that the manifest had when the line was written is an error`() {
+    var repository = Self.repository
+    repository.oldTexts["Package.swift"] = "let package = Package(platforms: [.iOS(.v13)])"
+    #expect(findings("Harbor requires iOS 13+.", in: repository).map(\.severity) == [.error])
+    #expect(findings("Harbor requires iOS 14+.", in: repository).map(\.severity) == [.warning])
+  }
+
+  @Test func `a dependency that the manifest has raised is a warning`() {
+    var repository = Self.repository
+    let text = Self.recommended("quay", "2.0.0")
+    #expect(findings(text, in: repository) == [])
+    repository.oldTexts["Package.swift"] = ".package(url: \"https://a.org/quay\", from: \"2.0.0\")"
+    #expect(
+      findings(text, in: repository).map(\.summary)
+        == ["the manifest requires `quay` 3.0.0, the page says 2.0.0"])
   }
 }

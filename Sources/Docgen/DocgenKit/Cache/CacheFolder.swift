@@ -49,11 +49,20 @@ enum CacheFolder {
 }
 
 extension stat {
-  fileprivate var modified: timespec {
+  var modified: timespec {
     #if canImport(Darwin)
       st_mtimespec
     #else
       st_mtim
+    #endif
+  }
+
+  /// The time of the last change of content or metadata.
+  var changed: timespec {
+    #if canImport(Darwin)
+      st_ctimespec
+    #else
+      st_ctim
     #endif
   }
 }

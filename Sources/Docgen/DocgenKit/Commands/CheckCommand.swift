@@ -17,6 +17,8 @@ struct CheckCommand: Command {
 
   static let record = CommandOption.flag(
     "record", "First record traces that are missing or stale")
+  static let run = CommandOption.flag(
+    "run", "Run the blocks that markers name, and compare their output")
 
   static let description = CommandDescription(
     "check", "Report where documents disagree with the code",
@@ -31,7 +33,7 @@ struct CheckCommand: Command {
     ],
     options: [
       ReportCommand.formatOfCheck, CommonOptions.output, hints, confidence, blame, record,
-      CommonOptions.noBaseline, CommonOptions.noCache, CommonOptions.configuration,
+      run, CommonOptions.noBaseline, CommonOptions.noCache, CommonOptions.configuration,
     ] + FindingSelection.options + [
       ReportCommand.mermaid, ReportCommand.trust, RenderCommand.browser,
     ],
@@ -41,6 +43,7 @@ struct CheckCommand: Command {
       ("docgen check --format html -o report.html", "Write the report of `docgen report`."),
       ("docgen check --format svg -o drift", "Draw each diagram with findings into a folder."),
       ("docgen check --record", "Run the `record` command first, if the code has changed."),
+      ("docgen check --run", "Run the marked console sessions as well."),
       ("docgen check --hints --statistics", "Count the findings of each rule."),
     ])
 
@@ -55,7 +58,11 @@ struct CheckCommand: Command {
     }
     let start = ContinuousClock.now
     let output = try CheckOutput(context: context)
-    guard let cache = CheckResultCache(arguments, console: console, folder: context.folder) else {
+    // Other programs decide what blocks print.
+    let cache =
+      context.mayRun
+      ? nil : CheckResultCache(arguments, console: console, folder: context.folder)
+    guard let cache else {
       let (exitCode, summary) = try await checkOnce()
       output.printSummary(summary, since: start)
       return exitCode
@@ -86,7 +93,8 @@ struct CheckCommand: Command {
     }
     project = project.adding(unconfigured: arguments.operands)
     let output = try CheckOutput(context: context)
-    let result = await output.check(project)
+    let known = await context.runSessions(of: &project)
+    let result = await output.check(project, after: known)
     if result.needsHistory(of: project) {
       context.report(
         "no complete Git history: removed names cannot be proven, and are warnings at most")

@@ -22,8 +22,8 @@ struct FixCommand: Command {
     operands: [CommonOptions.pages],
     options: [
       CommonOptions.dryRun, CommonOptions.diff, check, force, FindingsPrinter.formatOption,
-      CheckCommand.hints, CheckCommand.record, CommonOptions.noBaseline, CommonOptions.noCache,
-      CommonOptions.configuration,
+      CheckCommand.hints, CheckCommand.record, CheckCommand.run, CommonOptions.noBaseline,
+      CommonOptions.noCache, CommonOptions.configuration,
     ],
     examples: [
       ("docgen fix --dry-run --diff", "Show what would be written."),
@@ -34,9 +34,11 @@ struct FixCommand: Command {
   /// write everything at once. So fixes are computed for the text that they change.
   func run() async throws -> ExitCode {
     let start = ContinuousClock.now
-    let project = try await context.projectWithTraces()
+    var project = try await context.projectWithTraces()
     let output = try CheckOutput(context: context)
-    let known = await context.checkedPages(of: project)
+    let known =
+      context.mayRun
+      ? await context.runSessions(of: &project) : await context.checkedPages(of: project)
     var generation = Generation.plan(
       project, pages: arguments.operands, force: arguments[Self.force], after: known)
     var regenerated: Check?

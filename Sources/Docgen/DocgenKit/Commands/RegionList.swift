@@ -13,6 +13,8 @@ struct RegionList: Sendable {
     var region: Region
     /// The rules that report an error in it; empty if it agrees with its source.
     var rules: [String]
+    /// Whether it is a console session, which only `docgen check --run` verifies.
+    var isWaiting: Bool
     /// The branches of a sequence diagram that the scenarios exercise.
     var flow: Coverage.Flow?
     /// The transitions of its state machine that they exercise.
@@ -24,8 +26,11 @@ struct RegionList: Sendable {
       return words.count > 1 ? String(words[1]) : ""
     }
 
-    /// `agrees`, or the rules that report an error.
-    var state: String { rules.isEmpty ? "agrees" : rules.joined(separator: ", ") }
+    /// `agrees`, `not run`, or the rules that report an error.
+    var state: String {
+      if !rules.isEmpty { return rules.joined(separator: ", ") }
+      return isWaiting ? "not run" : "agrees"
+    }
   }
 
   let entries: [Entry]
@@ -40,6 +45,7 @@ struct RegionList: Sendable {
         let line = region.region.opening.range.start.line
         return Entry(
           file: page.path, region: region.region, rules: Array(Set(rules)).sorted(),
+          isWaiting: checked.isWaiting(region),
           flow: flows.first { $0.line == line },
           machine: Self.machine(of: region.region, project.model))
       }

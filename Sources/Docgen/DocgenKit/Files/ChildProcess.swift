@@ -1,3 +1,5 @@
+import Basics
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -12,30 +14,48 @@
 /// is `/dev/null`, so a program that asks for something ends at once and does not wait for an
 /// answer.
 struct ChildProcess {
+  /// The reason why docgen ended a program.
+  enum Excess: Sendable {
+    case time, output
+  }
+
   /// `nil` if a signal ended it, or it took too long.
   var exitCode: Int32?
   var output: [UInt8]
+  /// The limit that the program exceeded, if any.
+  var excess: Excess?
 
-  /// Runs a program to its end, without a shell, and for at most this number of seconds.
+  /// Runs a program to its end, without a shell, for at most this number of seconds.
+  ///
+  /// With an environment, it leads a process group, which ends with it, and its errors are part of the
+  /// output.
   ///
   /// - Throws: `FileError` if it cannot be started.
-  init(_ program: String, _ arguments: [String], seconds: Int) throws(FileError) {
+  init(
+    _ program: String, _ arguments: [String], seconds: Int, environment: [String: String]? = nil,
+    atMost limit: Int = .max
+  ) throws(FileError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw FileError("run", program) }
+    guard Self.openPipe(&ends) == 0 else { throw FileError("run", program) }
     defer { close(ends[0]) }
     let child: pid_t
     do throws(FileError) {
       defer { close(ends[1]) }
-      child = try Self.start(program, arguments, output: ends[1], unused: ends[0])
+      child = try Self.start(
+        program, arguments, output: ends[1], unused: ends[0], environment: environment)
     } catch {
       throw error
     }
     (output, exitCode) = ([], nil)
-    let isWhole = Self.read(ends[0], into: &output, until: .now + .seconds(seconds))
-    if !isWhole { kill(child, SIGKILL) }
+    excess = Self.read(ends[0], into: &output, until: .now + .seconds(seconds), atMost: limit)
+    if environment != nil {
+      kill(-child, SIGKILL)
+    } else if excess != nil {
+      kill(child, SIGKILL)
+    }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    if isWhole, status & 0x7F == 0 { exitCode = (status >> 8) & 0xFF }
+    if excess == nil, status & 0x7F == 0 { exitCode = (status >> 8) & 0xFF }
   }
 
   /// Runs a shell command in a folder, to its end. It writes to docgen's standard error.
@@ -52,48 +72,79 @@ struct ChildProcess {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
   }
 
+  /// Held while a pipe is opened or a program is started. A program that another thread starts must
+  /// not inherit the pipe: reading ends only when all writers have ended.
+  private static let starting = Locked(())
+
+  private static func openPipe(_ ends: inout [Int32]) -> Int32 {
+    starting.withLock { _ in
+      let result = pipe(&ends)
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return result
+    }
+  }
+
   /// Starts a program. Its errors are discarded unless it shares docgen's standard error; `unused` is
   /// closed in it.
   private static func start(
-    _ program: String, _ arguments: [String], output: Int32, unused: Int32?
+    _ program: String, _ arguments: [String], output: Int32, unused: Int32?,
+    environment: [String: String]? = nil
   ) throws(FileError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
     #else
       var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
     #endif
     posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    if environment != nil {
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     if let unused {
-      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+      if environment == nil {
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+      } else {
+        posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+      }
       posix_spawn_file_actions_addclose(&actions, unused)
     }
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
     words.append(nil)
-    defer { for word in words { free(word) } }
+    let variables = environment.map { $0.map { strdup("\($0.key)=\($0.value)") } + [nil] }
+    defer { for word in words + (variables ?? []) { free(word) } }
     var child = pid_t()
-    let failure = posix_spawnp(&child, program, &actions, nil, words, environ)
+    let failure = starting.withLock { _ in
+      variables.map { posix_spawnp(&child, program, &actions, &attributes, words, $0) }
+        ?? posix_spawnp(&child, program, &actions, &attributes, words, environ)
+    }
     guard failure == 0 else { throw FileError("run", program, code: failure) }
     return child
   }
 
-  /// Reads to the end; returns `false` if the time limit is exceeded.
+  /// Reads to the end, or until a limit is exceeded.
   ///
   /// Waits with `poll`, since a blocking read could outlast the limit.
   private static func read(
-    _ descriptor: Int32, into bytes: inout [UInt8], until end: ContinuousClock.Instant
-  ) -> Bool {
+    _ descriptor: Int32, into bytes: inout [UInt8], until end: ContinuousClock.Instant,
+    atMost limit: Int
+  ) -> Excess? {
     let size = 1 << 16
     let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 1)
     defer { buffer.deallocate() }
     while true {
       let rest = (end - .now).components.seconds
-      guard rest >= 0 else { return false }
+      guard rest >= 0 else { return .time }
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let ready = poll(&request, 1, Int32(clamping: rest * 1_000 + 1))
-      if ready < 0, errno != EINTR { return false }
+      if ready < 0, errno != EINTR { return .time }
       if ready <= 0 { continue }
       #if canImport(Glibc)
         let count = Glibc.read(descriptor, buffer, size)
@@ -102,9 +153,10 @@ struct ChildProcess {
       #else
         let count = Darwin.read(descriptor, buffer, size)
       #endif
-      if count == 0 { return true }
+      if count == 0 { return nil }
       if count > 0 { bytes += UnsafeRawBufferPointer(start: buffer, count: count) }
-      if count < 0, errno != EINTR { return false }
+      if count < 0, errno != EINTR { return .time }
+      if bytes.count > limit { return .output }
     }
   }
 }

@@ -15,12 +15,14 @@ package struct Check: Sendable {
   package var documents: Int
   /// The number of findings that the baseline knows, which are left out.
   package var known = 0
+  /// The number of console sessions that did not run.
+  var waiting = 0
   /// Findings that are counted and not printed.
   var hidden: [Diagnostic] = []
   /// The checked pages.
   var pages: [CheckedPage] = []
   /// The numbers of items that agree with their sources, by kind: `diagram`, `table`, `snippet`,
-  /// `picture`, `value`, `name`, `link`.
+  /// `picture`, `session`, `block`, `value`, `name`, `link`.
   package var agreeing: [String: Int] = [:]
 
   /// Checks the named pages, or all if none are named. Findings in the baseline are left out,
@@ -55,6 +57,7 @@ package struct Check: Sendable {
     for (checked, found) in results {
       check.findings += found
       count(checked, found, agreeing: &check.agreeing)
+      check.waiting += checked.regions.count(where: checked.isWaiting)
       check.pages.append(checked)
     }
     let comments = CheckedProject(project.model, context: context)
@@ -132,6 +135,7 @@ package struct Check: Sendable {
     _ page: CheckedPage, _ findings: [Diagnostic], agreeing: inout [String: Int]
   ) {
     for region in page.regions where page.errors(in: region, among: findings).isEmpty {
+      if page.isWaiting(region) { continue }
       agreeing[kind(of: region.region), default: 0] += 1
     }
     let (names, links) = page.agreeing(besides: findings)
@@ -142,7 +146,11 @@ package struct Check: Sendable {
 
   private static func kind(of region: Region) -> String {
     if region.kind == .value { return "value" }
-    if [SnippetRegion.name, PictureRegion.name].contains(region.name) { return region.name }
+    let kinds = [
+      SnippetRegion.name: "snippet", PictureRegion.name: "picture", ConsoleRegion.name: "session",
+      JSONRegion.name: "block",
+    ]
+    if let kind = kinds[region.name] { return kind }
     return region.fences.isEmpty ? "table" : "diagram"
   }
 
@@ -200,12 +208,18 @@ package struct Check: Sendable {
       parts.append("\(words) in \(places)")
     }
     if let hiddenSummary { parts.append(hiddenSummary) }
-    let kinds = ["diagram", "table", "snippet", "picture", "value", "name", "link"]
+    let kinds = [
+      "diagram", "table", "snippet", "picture", "session", "block", "value", "name", "link",
+    ]
     let agree = kinds.compactMap { kind in agreeing[kind].map { $0.counted(kind) } }
     let total = agreeing.values.reduce(0, +)
     if let last = agree.last {
       let list = [agree.dropLast().joined(separator: ", "), last].filter { !$0.isEmpty }
       parts.append("\(list.joined(separator: " and ")) \(total.verb("agrees", "agree"))")
+    }
+    if waiting > 0 {
+      parts.append(
+        "\(waiting.counted("session")) not run (--run runs \(waiting.verb("it", "them")))")
     }
     if known > 0 { parts.append("\(known.counted("known finding"))") }
     return parts.joined(separator: " · ")

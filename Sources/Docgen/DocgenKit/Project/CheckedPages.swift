@@ -12,6 +12,8 @@ struct CheckedPages: Sendable {
     for page in pages { self.pages[page.page.path] = page }
   }
 
+  var all: some Collection<CheckedPage> { pages.values }
+
   subscript(page: Page) -> CheckedPage? { pages[page.path] }
 }
 

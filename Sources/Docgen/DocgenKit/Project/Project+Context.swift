@@ -11,6 +11,7 @@ extension Project {
     }
     let files = fileNames
     let ignored = root.configuration.ignored.map { Glob($0) }
+    let sessions = sessions
     return ProjectContext(
       pages: pages,
       kind: { path in
@@ -28,7 +29,8 @@ extension Project {
       linkedFiles: LinkedFiles(
         files: { files.all },
         read: { try? root.files.read($0) }),
-      isIgnored: { word in ignored.contains { $0.matches(word) } }, repository: repository)
+      isIgnored: { word in ignored.contains { $0.matches(word) } }, repository: repository,
+      sessionResult: { sessions[$0] })
   }
 
   /// Contracts of the configuration without a matching document: it was moved or removed.

@@ -40,6 +40,8 @@ package struct Project: Sendable {
   let repository: Repository
   /// `nil` if the project was not read from the disk.
   let inputs: ProjectInputs?
+  /// The results of the console sessions that ran.
+  var sessions: [SessionScript: SessionResult] = [:]
   /// The references and blocks of the project when it was read, counted when a check first needs
   /// the numbers.
   let conventions: Memo<String, ConventionTally>
@@ -105,10 +107,10 @@ package struct Project: Sendable {
     let (declarations, code, isCodeSame) = await reading
     let read = ProjectInputs(
       sources: inputs, declarations: declarations, traces: traces, graphs: graphs,
-      manifests: manifests,
-      problems: reader.problems)
+      manifests: manifests, makefile: reader.makefile(), problems: reader.problems)
     let isModelSame =
       isCodeSame && manifests == known?.inputs?.manifests
+      && read.makefile == known?.inputs?.makefile
       && configuration == known?.root.configuration
       && traces.map(\.digest) == known?.inputs?.traces.map(\.digest)
       && traces.map(\.path) == known?.inputs?.traces.map(\.path)
@@ -140,7 +142,8 @@ package struct Project: Sendable {
     let texts = inputs.sources.map { ($0.path, SourceText(bytes: $0.bytes)) }
     return ProjectModel(
       code: code, traces: traces, sources: Dictionary(texts) { first, _ in first },
-      synonyms: configuration.synonyms, manifests: inputs.manifests)
+      synonyms: configuration.synonyms, manifests: inputs.manifests,
+      makefile: inputs.makefile)
   }
 
   /// A project without files on the disk, at `/`.
@@ -172,9 +175,11 @@ package struct Project: Sendable {
   package func rereadingPages() async -> Project {
     var reader = ProjectReader(root: root)
     let pages = await Self.pages(of: reader.files(root.configuration.documents), after: pages)
-    return Project(
+    var project = Project(
       root: root, pages: pages, model: model, templates: templates,
       problems: problems + reader.problems, inputs: inputs)
+    project.sessions = sessions
+    return project
   }
 
   /// The current documents; those with the same bytes as before are not parsed again.
@@ -200,9 +205,11 @@ package struct Project: Sendable {
         pages.append(page)
       }
     }
-    return Project(
+    var project = Project(
       root: root, pages: pages, model: model, templates: templates, problems: problems,
       fileNames: fileNames, repository: repository, inputs: inputs, conventions: conventions)
+    project.sessions = sessions
+    return project
   }
 
   /// The texts of the findings' files, as far as they can be read.

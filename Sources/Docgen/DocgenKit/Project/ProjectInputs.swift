@@ -23,6 +23,7 @@ struct ProjectInputs: Sendable {
   var traces: [TraceFile]
   let graphs: [SymbolGraph]
   let manifests: [PackageManifest]
+  let makefile: Makefile?
   /// The inputs that could not be read, except for problems inside of Swift files.
   let problems: [Diagnostic]
 

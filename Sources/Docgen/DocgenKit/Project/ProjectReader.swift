@@ -58,6 +58,17 @@ struct ProjectReader {
       .map { PackageManifest(file: $0.path, bytes: $0.bytes) }
   }
 
+  /// The Makefile at the root, with the files that it includes.
+  func makefile() -> Makefile? {
+    func text(_ path: String) -> String? {
+      (overlay.texts[root.folder + "/" + path] ?? (try? root.files.read(path))).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+    let found = Makefile.names.lazy.compactMap { name in text(name).map { (name, $0) } }.first
+    return found.map { Makefile(path: $0, $1, read: text) }
+  }
+
   mutating func file(_ path: String) -> File? {
     if let bytes = overlay.texts[root.folder + "/" + path] { return File(path: path, bytes: bytes) }
     do throws(FileError) {

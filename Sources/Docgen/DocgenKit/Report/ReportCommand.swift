@@ -24,8 +24,7 @@ struct ReportCommand: Command {
     options: [
       CommonOptions.output, SourceLinks.editorOption, SourceLinks.repositoryOption,
       CheckCommand.hints, CheckCommand.confidence, CheckCommand.blame, CheckCommand.record,
-      CommonOptions.noBaseline,
-      mermaid, trust, CommonOptions.configuration,
+      CheckCommand.run, CommonOptions.noBaseline, mermaid, trust, CommonOptions.configuration,
     ],
     examples: [
       ("docgen report -o report.html", "The report about all documents."),
@@ -64,9 +63,10 @@ struct ReportCommand: Command {
   }
 
   func run() async throws -> ExitCode {
-    let project = try await context.projectWithTraces().adding(unconfigured: arguments.operands)
+    var project = try await context.projectWithTraces().adding(unconfigured: arguments.operands)
     let links = try SourceLinks(arguments, root: project.root.folder)
-    var check = try await CheckOutput(context: context).check(project)
+    let known = await context.runSessions(of: &project)
+    var check = try await CheckOutput(context: context).check(project, after: known)
     let exitCode = try FindingSelection(arguments).exitCode(check.exitCode)
     check.show(
       atLeast: arguments[CheckCommand.confidence], showsHints: arguments[CheckCommand.hints])

@@ -167,10 +167,16 @@ final class Repository: RepositoryFacts {
   func text(
     ofLine number: Int, in file: String, whenWritingLine line: Int, of page: String
   ) -> String? {
-    guard number > 0, let origin = origin(ofLine: line, of: page), !Self.isUncommitted(origin),
-      let lines = git.lines(["show", "\(origin):./\(file)"]), number <= lines.count
-    else { return nil }
-    return lines[number - 1]
+    guard number > 0, let text = text(of: file, whenWritingLine: line, of: page) else { return nil }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return number <= lines.count ? String(lines[number - 1]) : nil
+  }
+
+  func text(of file: String, whenWritingLine line: Int, of page: String) -> String? {
+    guard let origin = origin(ofLine: line, of: page), !Self.isUncommitted(origin) else {
+      return nil
+    }
+    return git.output(["show", "\(origin):./\(file)"]).map { String(decoding: $0, as: UTF8.self) }
   }
 
   func hadWord(_ word: String, whenWritingLine line: Int, of page: String) -> Bool? {
@@ -234,6 +240,10 @@ final class Repository: RepositoryFacts {
   }
 
   var tags: [String] { git.lines(["tag", "--list"])?.filter { !$0.isEmpty } ?? [] }
+
+  var mergedTags: [String] {
+    git.lines(["tag", "--list", "--merged"])?.filter { !$0.isEmpty } ?? []
+  }
 
   // MARK: - The changes of a commit
 

@@ -22,6 +22,11 @@ struct ProjectInventory: Sendable {
   ]
   /// Documents in these folders are data of tests.
   private static let samples = ["Fixtures", "Snapshots", "TestData"].map { "**/\($0)/**/*.md" }
+  /// Instructions for coding agents in hidden folders; `AGENTS.md` and others are found by their
+  /// extension.
+  private static let agentPatterns = [
+    ".cursor/rules/**/*.mdc", ".github/copilot-instructions.md", ".github/instructions/**/*.md",
+  ]
   /// Pages that are about the past or about people, not about the code.
   private static let unrelated = ["CHANGELOG", "CODE_OF_CONDUCT", "LICENSE", "SECURITY"]
 
@@ -37,11 +42,13 @@ struct ProjectInventory: Sendable {
     let isTest = { (path: String) in tests.contains { Glob($0).matches(path) } }
     swiftFiles = swift.filter { !isTest($0) }
     let pages = try FileFinder.files(
-      matching: ["**/*.{md,markdown}", "**/*.docc/**/*.tutorial"],
+      matching: ["**/*.{md,markdown}", "**/*.docc/**/*.tutorial"] + Self.agentPatterns,
       excluding: foreign + tests + Self.samples, in: folder)
     let copies = try Self.copies(in: folder, pages, swift, excluding: foreign)
     documents = pages.filter { path in
-      !Self.unrelated.contains { path.uppercased().hasPrefix($0) }
+      // `CLAUDE.md` is often a link to `AGENTS.md`.
+      !FileSystem.isLink("\(folder)/\(path)")
+        && !Self.unrelated.contains { path.uppercased().hasPrefix($0) }
         && !copies.contains { path.hasPrefix($0 + "/") }
     }
     hidden = try Self.hidden(in: folder, excluding: foreign)
@@ -107,7 +114,8 @@ struct ProjectInventory: Sendable {
     }
     let pages = try FileFinder.files(
       matching: names.map { "\($0)/**/*.{md,markdown}" }, excluding: foreign, in: folder)
-    let counts = Dictionary(grouping: pages.compactMap(top)) { $0 }.mapValues(\.count)
+    let skipped = pages.filter { path in !agentPatterns.contains { Glob($0).matches(path) } }
+    let counts = Dictionary(grouping: skipped.compactMap(top)) { $0 }.mapValues(\.count)
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { (folder: $0.key, documents: $0.value) }
   }
@@ -115,9 +123,13 @@ struct ProjectInventory: Sendable {
   var sourcePatterns: [String] { Self.patterns(swiftFiles, suffix: ".swift", named: false) }
   var documentPatterns: [String] {
     guard !documents.isEmpty else { return Configuration().documents }
-    let tutorials = documents.filter { $0.hasSuffix(".tutorial") }
-    let pages = documents.filter { !$0.hasSuffix(".tutorial") }
-    return Self.patterns(pages, suffix: ".md", named: true)
+    let agents = Self.agentPatterns.filter { pattern in
+      documents.contains { Glob(pattern).matches($0) }
+    }
+    let others = documents.filter { path in !agents.contains { Glob($0).matches(path) } }
+    let tutorials = others.filter { $0.hasSuffix(".tutorial") }
+    let pages = others.filter { !$0.hasSuffix(".tutorial") }
+    return Self.patterns(pages, suffix: ".md", named: true) + agents
       + Self.patterns(tutorials, suffix: ".tutorial", named: true)
   }
   var tracePatterns: [String] {

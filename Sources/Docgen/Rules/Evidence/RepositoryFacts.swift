@@ -46,6 +46,10 @@ package protocol RepositoryFacts: Sendable {
     ofLine number: Int, in file: String, whenWritingLine line: Int, of page: String
   ) -> String?
 
+  /// The text of a file in the commit that wrote a line of a page; `nil` if the history has no
+  /// answer.
+  func text(of file: String, whenWritingLine line: Int, of page: String) -> String?
+
   /// Whether the Swift sources had a word in the commit that wrote a line of a page; `nil` if the
   /// history has no answer.
   func hadWord(_ word: String, whenWritingLine line: Int, of page: String) -> Bool?
@@ -55,6 +59,9 @@ package protocol RepositoryFacts: Sendable {
 
   /// The names of the tags.
   var tags: [String] { get }
+
+  /// The names of the tags in the history of the current commit.
+  var mergedTags: [String] { get }
 
   /// Whether a commit also made the package or project depend on something new.
   func addsDependency(_ commit: Commit) -> Bool

@@ -23,12 +23,15 @@ package struct ProjectContext: Sendable {
   let isIgnored: @Sendable (String) -> Bool
   /// The files and the history around the project; `nil` if only its documents are known.
   package let repository: (any RepositoryFacts)?
+  /// The result of the sessions of a page; `nil` if they did not run.
+  let sessionResult: @Sendable (SessionScript) -> SessionResult?
   /// The files of the repository, for links.
   let index: RepositoryIndex
   private let nearNames = Memo<String, NearMissIndex>()
   private let sourcesByName = Memo<String, [String: [String]]>()
   private let sourceNames = Memo<String, [Substring: [Substring]]>()
   private let commandTrees = Memo<String, CommandTree>()
+  private let optionWords = Memo<String, OptionWords>()
 
   package init(
     pages: [Page], kind: @escaping @Sendable (String) -> Kind?,
@@ -37,7 +40,8 @@ package struct ProjectContext: Sendable {
     contract: @escaping @Sendable (String) -> PageContract? = { _ in nil },
     linkedFiles: LinkedFiles = LinkedFiles(),
     isIgnored: @escaping @Sendable (String) -> Bool,
-    repository: (any RepositoryFacts)? = nil
+    repository: (any RepositoryFacts)? = nil,
+    sessionResult: @escaping @Sendable (SessionScript) -> SessionResult? = { _ in nil }
   ) {
     self.kind = kind
     self.names = names
@@ -45,6 +49,7 @@ package struct ProjectContext: Sendable {
     self.contract = contract
     self.isIgnored = isIgnored
     self.repository = repository
+    self.sessionResult = sessionResult
     let documents = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
     index = RepositoryIndex(linkedFiles, documents: documents)
   }
@@ -90,6 +95,12 @@ extension ProjectContext {
   /// The commands that the sources declare with ArgumentParser.
   func commands(of project: ProjectModel) -> CommandTree {
     commandTrees.value("") { CommandTree(project) }
+  }
+
+  /// Whether the sources have a word that may be the name of an option.
+  func mentions(option: String, _ project: ProjectModel) -> Bool {
+    optionWords.value("") { OptionWords(project.sources) }.contains(option)
+      || repository?.contains(option.camelCase, in: .code) == true
   }
 
   /// The path of a target on a page, relative to the root; `nil` if it leaves the root.

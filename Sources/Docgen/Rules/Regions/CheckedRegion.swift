@@ -16,6 +16,8 @@ package struct CheckedRegion: Sendable {
     case value(ExpectedValue)
     case snippet(SnippetVerification)
     case table(TableVerification)
+    case session(ConsoleSession)
+    case data(DataVerification)
     /// It can be neither generated nor proven.
     case problem([Diagnostic])
   }
@@ -56,6 +58,8 @@ package struct CheckedRegion: Sendable {
     if kind.name == SnippetRegion.name {
       return .snippet(try SnippetVerification(fence, request))
     }
+    if kind.name == ConsoleRegion.name { return .session(try ConsoleSession(fence, request)) }
+    if kind.name == JSONRegion.name { return .data(try DataVerification(fence, request)) }
     let document = MermaidParser.parse(fence.literal)
     guard document.errors.isEmpty else { return .problem([]) }
     return try verification(of: document.diagram, request, kind: kind)
@@ -82,8 +86,8 @@ package struct CheckedRegion: Sendable {
         evidence: [
           Evidence(
             .help,
-            "`docgen:verify` takes state-diagram, sequence, class-diagram, flowchart, table and "
-              + "snippet"
+            "`docgen:verify` takes state-diagram, sequence, class-diagram, flowchart, table, "
+              + "snippet, console and json"
           )
         ])
     }

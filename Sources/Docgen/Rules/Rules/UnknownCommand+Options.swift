@@ -3,7 +3,8 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// Subcommands and long options of the project's own programs, as ArgumentParser declares them.
+/// Subcommands and long options of the project's own programs, as ArgumentParser declares them, or as
+/// words in the sources of other programs.
 ///
 ///     harbor ship send --weight 3     `harbor ship send` has no option `--weight`
 ///
@@ -11,19 +12,22 @@ import SwiftIndex
 extension UnknownCommand {
   static func optionFindings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
-    guard let context = page.context, context.repository != nil,
-      code.mentions("ParsableCommand") || code.mentions("AsyncParsableCommand")
-    else { return [] }
+    guard let context = page.context, context.repository != nil else { return [] }
+    guard code.mentions("ParsableCommand") || code.mentions("AsyncParsableCommand") else {
+      return plainOptionFindings(on: page, context)
+    }
     let commands = OwnCommands(page: page, tree: context.commands(of: page.project))
     var seen: Set<String> = []
     func finding(_ problem: OwnCommands.Problem, isHistorical: Bool) -> Diagnostic? {
       guard seen.insert(problem.message).inserted else { return nil }
       return Diagnostic(
-        rule: problem.rule, severity: .warning,
+        rule: problem.rule, severity: .error,
         confidence: isHistorical || problem.isHint
           || PageSubject.isHypothetical(page.page, atLine: problem.range.start.line)
-          ? .low : .medium,
-        at: page.page.location(problem.range), problem.message, caretLabel: "documented")
+          ? .low : problem.wasTrue ? .high : .medium,
+        at: page.page.location(problem.range), problem.message, caretLabel: "documented",
+        evidence: problem.wasTrue
+          ? [Evidence(.help, "the sources declared it when the line was written")] : [])
     }
     let calls = ShellCommand.all(on: page).compactMap { command -> Diagnostic? in
       let isHistorical =
@@ -43,6 +47,46 @@ extension UnknownCommand {
   }
 }
 
+/// Options of programs that do not use ArgumentParser.
+extension UnknownCommand {
+  /// An option whose name occurs nowhere in the sources. If the sources had the word when the line
+  /// was written, the option was removed.
+  fileprivate static func plainOptionFindings(
+    on page: CheckedPage, _ context: ProjectContext
+  ) -> [Diagnostic] {
+    let programs = Set(
+      page.project.manifests.flatMap { manifest in
+        manifest.ownProducts.map(\.name)
+          + manifest.targets.filter { $0.kind == .executableTarget }.map(\.name)
+      })
+    var seen: Set<String> = []
+    return ShellCommand.all(on: page).flatMap { command -> [Diagnostic] in
+      let words = command.ownWords
+      guard let name = words.first.map({ FileName.last(of: $0.text) }), programs.contains(name)
+      else { return [] }
+      let isHistorical =
+        command.span.map { page.subject.isHistorical(at: $0) }
+        ?? command.fence.map { page.subject.isHistorical($0) } ?? false
+      return words.dropFirst().prefix { $0.text != "--" }.compactMap { word in
+        guard let option = word.text.prefixMatch(of: /--([a-z][a-z0-9-]+)(?==|$)/)?.1,
+          !OwnCommands.builtIn.contains(String(option)),
+          !context.mentions(option: String(option), page.project),
+          seen.insert("\(name) \(option)").inserted
+        else { return nil }
+        let wasThere =
+          context.repository?.hadWord(
+            String(option), whenWritingLine: word.range.start.line, of: page.page.path) == true
+        return Diagnostic(
+          rule: id, confidence: wasThere && !isHistorical ? .high : .low,
+          at: page.page.location(word.range), "`\(name)` has no option `--\(option)`",
+          caretLabel: "documented",
+          evidence: wasThere
+            ? [Evidence(.help, "the sources had this word when the line was written")] : [])
+      }
+    }
+  }
+}
+
 /// Looks up the commands of a page.
 private struct OwnCommands {
   struct Problem {
@@ -50,6 +94,8 @@ private struct OwnCommands {
     var message: String
     var rule = UnknownCommand.id
     var isHint = false
+    /// Whether the sources declared it when the author wrote the line.
+    var wasTrue = false
   }
 
   /// A command with its words and the options that it and the commands around it have.
@@ -70,17 +116,34 @@ private struct OwnCommands {
   func problem(with words: [ShellCommand.Word]) -> Problem? {
     guard let found = find(words) else { return nil }
     if let word = found.unknown {
+      let type = word.text.camelCase
       return Problem(
-        range: word.range, message: "`\(found.text)` has no subcommand `\(word.text)`")
+        range: word.range, message: "`\(found.text)` has no subcommand `\(word.text)`",
+        wasTrue: hadDeclaration(
+          "(?:\"\(word.text)\"|(?i:\(type))(?:Command)?\\.self)", of: found, word))
     }
     guard found.command.subcommands.isEmpty else { return nil }
     for word in found.rest.prefix(while: { $0.text != "--" }) {
       guard let match = word.text.firstMatch(of: /^--([a-z][a-z0-9-]*)(?==|$)/) else { continue }
       let name = String(match.1)
       if found.options.contains(name) || Self.builtIn.contains(name) { continue }
-      return Problem(range: word.range, message: "`\(found.text)` has no option `--\(name)`")
+      return Problem(
+        range: word.range, message: "`\(found.text)` has no option `--\(name)`",
+        wasTrue: hadDeclaration("(?:\"\(name)\"|var (?i:\(name.camelCase))\\b)", of: found, word))
     }
     return nil
+  }
+
+  /// Whether the file of a command matched a pattern when the author wrote a word.
+  private func hadDeclaration(
+    _ pattern: String, of found: Found, _ word: ShellCommand.Word
+  ) -> Bool {
+    guard let regex = try? Regex(pattern),
+      let old = page.context?.repository?.text(
+        of: found.command.type.location.file, whenWritingLine: word.range.start.line,
+        of: page.page.path)
+    else { return false }
+    return old.contains(regex)
   }
 
   /// A list or table of options in a section about one command.
@@ -181,7 +244,7 @@ private struct OwnCommands {
     return found
   }
 
-  private static let builtIn: Set = [
+  static let builtIn: Set = [
     "help", "version", "help-hidden", "generate-completion-script", "experimental-dump-help",
   ]
 }

@@ -6,6 +6,7 @@ import SwiftIndex
 /// A command of a shell block or inline code that names something the project does not have.
 ///
 ///     make lint                      the `Makefile` has no target `lint`
+///     make test SCALE=2              the `Makefile` does not use the variable `SCALE`
 ///     ./Scripts/release.sh           the script does not exist
 ///     swift run server               no target or product is called `server`
 ///     swift test --filter DoorTests  no test is called `DoorTests`
@@ -18,10 +19,12 @@ package enum UnknownCommand: Rule {
     "A shell command names a script, target or variable that does not exist."
   package static let explanation = Explanation.other(
     """
-    Readers copy commands. In shell blocks and inline code, a script, a target of `make`, a target \
-    or product of `swift`, a test after `--filter` and an Xcode scheme must exist. An environment \
-    variable that begins with the name of the package or a product must occur in the repository. `cd` is \
-    followed; placeholders, variables and targets of included makefiles are ignored.
+    Readers copy commands. In shell blocks and inline code, a script and its options, a target and a \
+    variable of `make`, a target or product of `swift`, a test after `--filter`, an Xcode scheme and \
+    the options of the project's own programs must exist. An environment variable that begins with the \
+    name of the package or a product must occur in the repository. A name that existed when the line \
+    was written is an error, any other a warning or a hint. `cd` is followed; placeholders and \
+    programs of others are ignored. Nothing is run.
     """,
     "a document", text: "```sh\nmake lint\n```",
     remedy: "Write the current command. Add words of other software to `ignore`.")
@@ -53,18 +56,25 @@ package enum UnknownCommand: Rule {
 /// Each program has its own check; anything else that looks like the path of a script is checked as
 /// a script. Words with characters of the shell, placeholders and words without a lowercase letter
 /// are open and never reported.
-private struct CommandCheck {
+struct CommandCheck {
   struct Problem {
     var word: ShellCommand.Word
     var message: String
     var confidence = Confidence.medium
     var evidence: [Evidence] = []
+
+    /// History proves the problem if it shows that the text once was true.
+    mutating func confirm(_ wasTrue: Bool, _ help: String) {
+      guard wasTrue else { return }
+      confidence = .high
+      evidence.append(Evidence(.help, help))
+    }
   }
 
-  private let command: ShellCommand
-  private let page: CheckedPage
-  private let context: ProjectContext
-  private let repository: any RepositoryFacts
+  let command: ShellCommand
+  let page: CheckedPage
+  let context: ProjectContext
+  let repository: any RepositoryFacts
 
   init(
     _ command: ShellCommand, on page: CheckedPage, context: ProjectContext,
@@ -77,92 +87,36 @@ private struct CommandCheck {
   var problem: Problem? {
     guard command.folder != nil else { return nil }
     switch command.name {
-    case "make": return makeProblem
-    case "swift": return swiftProblem
+    case "make", "gmake": return makeProblem
+    case "swift": return swiftProblem ?? misspelledVerb(of: "swift", among: Self.swiftVerbs)
+    case "git": return misspelledVerb(of: "git", among: Self.gitVerbs)
     case "xcodebuild": return schemeProblem
     case "bash", "sh", "zsh", "ruby", "python", "python3", "chmod", "source":
       return command.words.dropFirst().first { !$0.text.hasPrefix("-") && !$0.text.contains("+x") }
-        .flatMap(scriptProblem)
-    default: return scriptProblem(command.words[0])
+        .flatMap { scriptProblem($0, isPath: true) } ?? operandProblem
+    default: return scriptProblem(command.words[0]) ?? operandProblem
     }
   }
 
+  /// The text of a file when the author wrote the line of a word.
+  func oldText(of file: String, for word: ShellCommand.Word) -> String? {
+    repository.text(of: file, whenWritingLine: word.range.start.line, of: page.page.path)
+  }
+
   /// The folders that the reader may be in, the nearest first.
-  private var folders: [String] {
+  var folders: [String] {
     guard let folder = command.folder, folder.isEmpty else { return [command.folder ?? ""] }
     return RepositoryIndex.foldersUp(from: page.page.path)
   }
 
-  private static func path(_ name: String, in folder: String) -> String {
+  static func path(_ name: String, in folder: String) -> String {
     folder.isEmpty ? name : folder + "/" + name
   }
 
   /// Whether a word is a placeholder, a variable or a pattern.
-  private static func isOpen(_ word: String) -> Bool {
+  static func isOpen(_ word: String) -> Bool {
     word.contains { "<>$*[]{}…~@%\\".contains($0) } || word.contains("...")
       || !word.contains(where: \.isLowercase) || Placeholder.isPlaceholder(word)
-  }
-
-  // MARK: - Make
-
-  /// `nil` if the Makefile includes others or makes targets by patterns: then any target may exist.
-  private var makeProblem: Problem? {
-    let words = command.words.dropFirst()
-    guard !words.contains(where: { $0.text == "-C" || $0.text == "-f" || Self.isOpen($0.text) }),
-      let file = folders.lazy.map({ Self.path("Makefile", in: $0) })
-        .first(where: { context.kind($0) == .file }),
-      let targets = context.index.repository.text(file).flatMap(Makefile.targets)
-    else { return nil }
-    let isCommand = command.fence != nil || words.count == 1
-    let missing = words.first { word in
-      word.text.contains(/^[a-z][a-z0-9._-]*$/) && !targets.contains(word.text)
-    }
-    guard isCommand, let missing, !isTargetElsewhere(missing.text) else { return nil }
-    var problem = Problem(word: missing, message: "`\(file)` has no target `\(missing.text)`")
-    if let near = NearMiss.best(for: missing.text, among: targets) {
-      problem.evidence = [Evidence(.help, "did you mean `\(near)`?")]
-    }
-    return problem
-  }
-
-  /// Whether another Makefile has the target: a sentence may name the folder, a block enters it.
-  private func isTargetElsewhere(_ target: String) -> Bool {
-    let index = context.index
-    return command.span != nil
-      && index.files(named: "Makefile").contains { file in
-        index.repository.text(file).flatMap(Makefile.targets)?.contains(target) == true
-      }
-  }
-
-  // MARK: - Scripts
-
-  private static let scriptEndings: Set<Substring> = [
-    "sh", "py", "rb", "swift", "bash", "zsh", "pl",
-  ]
-
-  /// A bare name such as `build.sh` without `./` could be a program in `PATH`, and is not checked.
-  private func scriptProblem(_ word: ShellCommand.Word) -> Problem? {
-    let text = word.text.hasPrefix("./") ? String(word.text.dropFirst(2)) : word.text
-    guard !text.hasPrefix("/"), !text.hasPrefix("."), !text.contains(".."), !text.contains(":"),
-      !Self.isOpen(text), let ending = text.split(separator: ".").last,
-      Self.scriptEndings.contains(ending), text != word.text || text.contains("/"),
-      !folders.contains(where: { context.kind(Self.path(text, in: $0)) != nil }),
-      !repository.isUntracked(text), repository.files(endingIn: text).isEmpty
-    else { return nil }
-    let message = "`\(text)` does not exist"
-    if let deletion = repository.deletion(ofFile: text) {
-      let isOlder = repository.isLine(
-        word.range.start.line, of: page.page.path, olderThan: deletion.commit)
-      return Problem(
-        word: word, message: message, confidence: isOlder == true ? .high : .medium,
-        evidence: [Evidence.removed(by: deletion.commit, in: deletion.path)])
-    }
-    // A path belongs to the project only if its folder does.
-    let folder = text.split(separator: "/").dropLast().joined(separator: "/")
-    guard !folder.isEmpty,
-      folders.contains(where: { context.kind(Self.path(folder, in: $0)) == .folder })
-    else { return nil }
-    return Problem(word: word, message: message)
   }
 
   // MARK: - Swift
@@ -222,12 +176,15 @@ private struct CommandCheck {
       $0.name.lowercased().contains(name.lowercased())
         || name.lowercased().contains($0.name.lowercased())
     }
+    let wasThere = oldText(of: manifest.file, for: word)?.contains("\"\(name)\"") == true
     guard !manifest.targets.contains(where: { $0.name == name }), !isForeign,
       !manifest.products.contains(name), !manifest.ownProducts.contains(where: { $0.name == name }),
-      !repository.contains(name, in: .code), FileName(name) == nil
+      wasThere || !repository.contains(name, in: .code), FileName(name) == nil
     else { return nil }
-    return Problem(
+    var problem = Problem(
       word: word, message: "`\(manifest.file)` has no target or product `\(name)`")
+    problem.confirm(wasThere, "the manifest had it when the line was written")
+    return problem
   }
 
   /// The manifest of the nearest folder that has one.
@@ -259,6 +216,32 @@ private struct CommandCheck {
       }
   }
 
+  // MARK: - Verbs
+
+  private static let swiftVerbs = [
+    "build", "demangle", "experimental-sdk", "format", "help", "package", "repl", "run", "sdk",
+    "test",
+  ]
+  private static let gitVerbs = [
+    "add", "apply", "archive", "bisect", "blame", "branch", "checkout", "cherry-pick", "clean",
+    "clone", "commit", "config", "describe", "diff", "fetch", "grep", "init", "log", "ls-files",
+    "merge", "mv", "pull", "push", "rebase", "remote", "reset", "restore", "revert", "rm", "show",
+    "stash", "status", "submodule", "switch", "tag", "worktree",
+  ]
+
+  /// A misspelled subcommand; an unknown one may belong to a plugin.
+  private func misspelledVerb(of program: String, among verbs: [String]) -> Problem? {
+    guard command.words.count > 1, command.fence != nil else { return nil }
+    let word = command.words[1]
+    guard word.text.count > 3, word.text.contains(/^[a-z-]+$/), !word.text.hasPrefix("-"),
+      !verbs.contains(word.text), let near = NearMiss.best(for: word.text, among: verbs),
+      NearMiss.distance(word.text, near) == 1
+    else { return nil }
+    return Problem(
+      word: word, message: "`\(program)` has no subcommand `\(word.text)`",
+      evidence: [Evidence(.help, "did you mean `\(near)`?")])
+  }
+
   // MARK: - Xcode
 
   private var schemeProblem: Problem? {
@@ -271,30 +254,5 @@ private struct CommandCheck {
       return Problem(word: word, message: "no scheme is called `\(name)`")
     }
     return nil
-  }
-}
-
-/// The targets that a Makefile spells out.
-private enum Makefile {
-  /// `nil` if it includes other files or makes targets by patterns.
-  static func targets(of text: String) -> Set<String>? {
-    var targets: Set<String> = []
-    for line in text.split(separator: "\n") {
-      if line.hasPrefix("include ") || line.hasPrefix("-include ") || line.hasPrefix("%")
-        || line.hasPrefix("$(eval")
-      {
-        return nil
-      }
-      guard let first = line.first, first != "\t", first != " ", first != "#",
-        let colon = line.firstIndex(of: ":"), !line[colon...].hasPrefix(":=")
-      else { continue }
-      let names = line[..<colon].split(separator: " ")
-      if names.contains(where: { $0.contains("$") || $0.contains("%") }) { return nil }
-      targets.formUnion(names.map(String.init))
-      if names.first == ".PHONY" {
-        targets.formUnion(line[colon...].dropFirst().split(separator: " ").map(String.init))
-      }
-    }
-    return targets.isEmpty ? nil : targets
   }
 }

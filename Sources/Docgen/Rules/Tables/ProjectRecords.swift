@@ -13,6 +13,8 @@ enum ProjectRows: String, CaseIterable {
   case options
   /// The keys of a `Codable` type.
   case keys
+  /// The targets of the Makefile.
+  case makeTargets = "make-targets"
 }
 
 extension TableRecords {
@@ -30,6 +32,11 @@ extension TableRecords {
           evidence: [Evidence(.help, "add type=NAME")])
       }
       self.init(keysOf: try request.type(named: name), in: project.code)
+    case .makeTargets:
+      guard let makefile = project.makefile else {
+        throw request.finding(RegionSources.id, at: "rows", "the project has no Makefile")
+      }
+      self.init(makefile)
     }
   }
 
@@ -77,6 +84,25 @@ extension TableRecords {
     self.init(records: records, keys: ["name"], headings: headings)
   }
 
+  // MARK: - Make
+
+  /// If some targets have a help text, the others are internal, and a table may leave them out.
+  private init(_ makefile: Makefile) {
+    let hasHelp = makefile.callable.contains { $0.help != nil }
+    let records = makefile.callable.map { target in
+      let place = SourceLocation(file: makefile.path, line: target.line)
+      var record = TableRecord(named: target.name, at: place)
+      record.facets["name"] = .text([target.name, "make \(target.name)"])
+      record.facets["help"] = target.help.map { .text($0) }
+      record.isOptional = hasHelp && target.help == nil
+      return record
+    }
+    let names = ["name", "target", "command", "make target"]
+    let headings = names.map { ($0, "name") } + (hasHelp ? [("help", "help")] : [])
+    self.init(
+      records: records, keys: ["name"], headings: Dictionary(uniqueKeysWithValues: headings))
+  }
+
   // MARK: - Programs
 
   private init(_ reads: EnvironmentReads) {
@@ -116,16 +142,11 @@ extension TableRecords {
 
   // MARK: - Keys
 
-  /// The cases of `CodingKeys`, or else the stored properties, as they are encoded.
+  /// The keys as they are encoded.
   private init(keysOf type: TypeDeclaration, in code: CodeModel) {
-    let declared = code.types(named: type.qualifiedName + ".CodingKeys").first
-    let keys =
-      declared?.cases.map { ($0.name, $0.keyText, $0.nameLocation) }
-      ?? type.storedProperties.filter { !$0.isStatic }.map { ($0.name, $0.name, $0.nameLocation) }
-    let records = keys.map { property, key, location in
-      var record = TableRecord(named: key, at: location)
-      let member = type.property(named: property).first
-      if let type = member?.property?.type {
+    let records = CodableKey.all(of: type, in: code).map { key in
+      var record = TableRecord(named: key.text, at: key.location)
+      if let type = key.type {
         record.facets["type"] = .text([type.plainText, type.plainText + "?"])
         record.facets["required"] = .flag(!type.isOptionalType)
       }
@@ -189,21 +210,6 @@ extension RegionRequest {
 extension TableRecord {
   fileprivate init(named name: String, at location: SourceLocation) {
     self.init(facets: ["name": .text(name)], words: name, location: location)
-  }
-}
-
-extension Member {
-  /// The text of a case of `CodingKeys`.
-  fileprivate var keyText: String {
-    if case .literal(.string(let text))? = enumCase?.rawValue { return text }
-    return name
-  }
-}
-
-extension TypeReference {
-  fileprivate var isOptionalType: Bool {
-    if case .optional = structure { return true }
-    return false
   }
 }
 

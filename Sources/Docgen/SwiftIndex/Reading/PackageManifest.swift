@@ -33,6 +33,8 @@ package struct PackageManifest: Hashable, Sendable {
   package struct Dependency: Hashable, Sendable {
     /// The last component of its address: `swift-nio`.
     package var name: String
+    /// The version after `from` or `exact`.
+    package var version: String?
     package var line: Int
   }
 
@@ -120,7 +122,10 @@ private final class ManifestReader: SyntaxVisitor {
       if name == "package", let url = text("url", in: call) ?? text("path", in: call) {
         let package = PackageManifest.Dependency.name(ofAddress: url)
         products.insert(package)
-        dependencies.append(PackageManifest.Dependency(name: package, line: line(of: call)))
+        dependencies.append(
+          PackageManifest.Dependency(
+            name: package, version: text("from", in: call) ?? text("exact", in: call),
+            line: line(of: call)))
       }
       return .visitChildren
     }
