@@ -17,6 +17,8 @@ struct CheckCommand: Command {
 
   static let record = CommandOption.flag(
     "record", "First record traces that are missing or stale")
+  static let run = CommandOption.flag(
+    "run", "Run the blocks that markers name, and compare their output")
 
   static let description = CommandDescription(
     "check", "Report where documents disagree with the code",
@@ -31,13 +33,14 @@ struct CheckCommand: Command {
     ],
     options: [
       ReportCommand.formatOfCheck, CommonOptions.output, hints, confidence, blame, record,
-      CommonOptions.noBaseline, CommonOptions.noCache, CommonOptions.configuration,
+      run, CommonOptions.noBaseline, CommonOptions.noCache, CommonOptions.configuration,
     ] + FindingSelection.options,
     examples: [
       ("docgen check docs/sync.md", "Check one document."),
       ("docgen check --format github", "Annotate a pull request from a GitHub workflow."),
       ("docgen check --format html -o report.html", "Write the report of `docgen report`."),
       ("docgen check --record", "Run the `record` command first, if the code has changed."),
+      ("docgen check --run", "Run the marked console sessions as well."),
       ("docgen check --hints --statistics", "Count the findings of each rule."),
     ])
 
@@ -52,7 +55,11 @@ struct CheckCommand: Command {
     }
     let start = ContinuousClock.now
     let output = try CheckOutput(context: context)
-    guard let cache = CheckResultCache(arguments, console: console, folder: context.folder) else {
+    // Other programs decide what blocks print.
+    let cache =
+      context.mayRun
+      ? nil : CheckResultCache(arguments, console: console, folder: context.folder)
+    guard let cache else {
       let (exitCode, summary) = try await checkOnce()
       output.printSummary(summary, since: start)
       return exitCode

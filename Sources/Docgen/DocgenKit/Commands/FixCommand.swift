@@ -22,8 +22,8 @@ struct FixCommand: Command {
     operands: [CommonOptions.pages],
     options: [
       CommonOptions.dryRun, CommonOptions.diff, check, force, FindingsPrinter.formatOption,
-      CheckCommand.hints, CheckCommand.record, CommonOptions.noBaseline, CommonOptions.noCache,
-      CommonOptions.configuration,
+      CheckCommand.hints, CheckCommand.record, CheckCommand.run, CommonOptions.noBaseline,
+      CommonOptions.noCache, CommonOptions.configuration,
     ],
     examples: [
       ("docgen fix --dry-run --diff", "Show what would be written."),

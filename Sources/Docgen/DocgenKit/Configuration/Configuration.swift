@@ -29,6 +29,8 @@ package struct Configuration: Hashable, Sendable {
   package var contracts: [NamedContract] = []
   /// The command that records the traces, suggested when they are missing.
   package var record: String?
+  /// Whether blocks may run without `--run`. It counts only if the command line names the file.
+  package var runs = false
   /// The platforms of the code; an empty list means all.
   package var platforms: [BuildPlatform] = []
   /// The file of Mermaid's own script, for drawing.
@@ -65,6 +67,7 @@ extension Configuration {
       case "severities": severities = Severities(node, before: severities)
       case "templates": templates = node.text ?? templates
       case "record": record = node.text
+      case "run": runs = node.value == .boolean(true)
       case "platforms":
         if case .array(let nodes) = node.value {
           platforms = nodes.compactMap { BuildPlatform($0) }

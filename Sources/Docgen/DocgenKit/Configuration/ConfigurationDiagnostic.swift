@@ -41,7 +41,7 @@ struct ConfigurationDiagnostic: Hashable, Sendable {
     of node: JSONNode, _ form: ConfigurationKey.Form, in key: String, isElement: Bool = false
   ) -> [ConfigurationDiagnostic] {
     switch (form, node.value) {
-    case (.text, .text): []
+    case (.text, .text), (.flag, .boolean): []
     case (.version, .text(let text)) where Version(text) != nil: []
     case (.version, .text(let text)):
       [ConfigurationDiagnostic("`\(key)` must be \(form.words), not `\(text)`", node)]

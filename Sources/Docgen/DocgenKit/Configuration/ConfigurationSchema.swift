@@ -30,6 +30,7 @@ package struct ConfigurationSchema {
   private mutating func members(of form: ConfigurationKey.Form) {
     switch form {
     case .text: writer.member("type", "string")
+    case .flag: writer.member("type", "boolean")
     case .version:
       writer.member("type", "string")
       writer.member("pattern", #"^[0-9]+(\.[0-9]+){0,2}$"#)

@@ -11,7 +11,7 @@ package struct ConfigurationKey: Sendable {
 
   /// The form of a value.
   package indirect enum Form: Sendable {
-    case text
+    case text, flag
     /// Numbers between dots: `1.2`.
     case version
     /// A whole number that is not negative.
@@ -28,6 +28,7 @@ package struct ConfigurationKey: Sendable {
     package var words: String {
       switch self {
       case .text: "a string"
+      case .flag: "true or false"
       case .version: "a version such as \"1.2\""
       case .count: "a whole number from 0"
       case .word(let words): "one of \(words.joined(separator: ", "))"
@@ -80,6 +81,10 @@ extension ConfigurationKey {
       "record", .text,
       meaning:
         "the command that records the traces; `--record` runs it if they are missing or stale"),
+    ConfigurationKey(
+      "run", .flag,
+      meaning: "whether marked blocks run without `--run`; it counts only if `--config` names the "
+        + "file, since a checkout may be a stranger's"),
     ConfigurationKey(
       "mermaid", .text,
       meaning:
