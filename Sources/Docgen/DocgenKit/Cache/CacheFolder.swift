@@ -49,7 +49,7 @@ enum CacheFolder {
 }
 
 extension stat {
-  fileprivate var modified: timespec {
+  var modified: timespec {
     #if canImport(Darwin)
       st_mtimespec
     #else

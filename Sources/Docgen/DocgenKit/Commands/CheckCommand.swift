@@ -40,7 +40,7 @@ struct CheckCommand: Command {
       ("docgen check --format github", "Annotate a pull request from a GitHub workflow."),
       ("docgen check --format html -o report.html", "Write the report of `docgen report`."),
       ("docgen check --record", "Run the `record` command first, if the code has changed."),
-      ("docgen check --run", "Run the marked console sessions as well."),
+      ("docgen check --run", "Run the marked blocks as well."),
       ("docgen check --hints --statistics", "Count the findings of each rule."),
     ])
 
@@ -89,6 +89,7 @@ struct CheckCommand: Command {
       project = project.replacing([Page(path: ByteStream.standardInputName, bytes: bytes)])
     }
     project = project.adding(unconfigured: arguments.operands)
+    await context.runBlocks(&project)
     let output = try CheckOutput(context: context)
     let result = await output.check(project)
     if result.needsHistory(of: project) {

@@ -34,7 +34,8 @@ struct FixCommand: Command {
   /// write everything at once. So fixes are computed for the text that they change.
   func run() async throws -> ExitCode {
     let start = ContinuousClock.now
-    let project = try await context.projectWithTraces()
+    var project = try await context.projectWithTraces()
+    await context.runBlocks(&project)
     let output = try CheckOutput(context: context)
     let known = await context.checkedPages(of: project)
     var generation = Generation.plan(
@@ -62,7 +63,8 @@ struct FixCommand: Command {
       if isUnchanged, let regenerated {
         return output.print(regenerated, of: project, since: start)
       }
-      let written = await project.rereadingPages()
+      var written = await project.rereadingPages()
+      await context.runBlocks(&written)
       return output.print(
         await output.check(written, after: known), of: written, since: start)
     }

@@ -13,6 +13,8 @@ struct RegionList: Sendable {
     var region: Region
     /// The rules that report an error in it; empty if it agrees with its source.
     var rules: [String]
+    /// The state without errors.
+    var agreement: String
     /// The branches of a sequence diagram that the scenarios exercise.
     var flow: Coverage.Flow?
     /// The transitions of its state machine that they exercise.
@@ -25,7 +27,7 @@ struct RegionList: Sendable {
     }
 
     /// `agrees`, or the rules that report an error.
-    var state: String { rules.isEmpty ? "agrees" : rules.joined(separator: ", ") }
+    var state: String { rules.isEmpty ? agreement : rules.joined(separator: ", ") }
   }
 
   let entries: [Entry]
@@ -40,6 +42,7 @@ struct RegionList: Sendable {
         let line = region.region.opening.range.start.line
         return Entry(
           file: page.path, region: region.region, rules: Array(Set(rules)).sorted(),
+          agreement: region.agreement,
           flow: flows.first { $0.line == line },
           machine: Self.machine(of: region.region, project.model))
       }
@@ -134,5 +137,13 @@ struct RegionList: Sendable {
 extension SourceRange {
   fileprivate func contains(_ position: SourcePosition) -> Bool {
     start <= position && position <= end
+  }
+}
+
+extension CheckedRegion {
+  /// The verdict on a region without errors. The commands that print it run no blocks.
+  var agreement: String {
+    if case .block = outcome { return "not run" }
+    return "agrees"
   }
 }

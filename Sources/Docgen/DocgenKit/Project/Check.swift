@@ -61,7 +61,7 @@ package struct Check: Sendable {
     let commentFindings = comments.findings()
     check.findings += severities.applied(to: commentFindings)
     check.limit(project, results, comments: (comments, commentFindings), isComplete: names.isEmpty)
-    check.findings += project.contractsWithoutPages
+    check.findings += project.contractsWithoutPages + project.otherBlockFindings
     check.findings = project.root.advised(check.findings)
     if usesBaseline, let baseline = BaselineCheck(project.root) {
       check.apply(baseline, project, pages: check.pages, isWhole: names.isEmpty)
@@ -131,6 +131,7 @@ package struct Check: Sendable {
     _ page: CheckedPage, _ findings: [Diagnostic], agreeing: inout [String: Int]
   ) {
     for region in page.regions where page.errors(in: region, among: findings).isEmpty {
+      if case .block = region.outcome { continue }
       agreeing[kind(of: region.region), default: 0] += 1
     }
     let (names, links) = page.agreeing(besides: findings)

@@ -202,7 +202,7 @@ package struct Generation: Sendable {
     case .value(let expected):
       let text = expected.text(replacing: region.content)
       return region.content == text ? .none : .content(text, note: nil)
-    case .state, .sequence, .classes, .flowchart, .snippet, .table, .problem: return .none
+    case .state, .sequence, .classes, .flowchart, .snippet, .table, .block, .problem: return .none
     }
   }
 

@@ -16,6 +16,8 @@ package struct CheckedRegion: Sendable {
     case value(ExpectedValue)
     case snippet(SnippetVerification)
     case table(TableVerification)
+    /// A Swift block, which is compiled together with the others of its page, if at all.
+    case block
     /// It can be neither generated nor proven.
     case problem([Diagnostic])
   }
@@ -53,6 +55,7 @@ package struct CheckedRegion: Sendable {
       return .table(try TableVerification(page.table(of: region), request))
     }
     guard let fence = region.fences.first else { return .problem([]) }
+    if kind.name == SwiftBlockRegion.name { return .block }
     if kind.name == SnippetRegion.name {
       return .snippet(try SnippetVerification(fence, request))
     }
@@ -82,8 +85,8 @@ package struct CheckedRegion: Sendable {
         evidence: [
           Evidence(
             .help,
-            "`docgen:verify` takes state-diagram, sequence, class-diagram, flowchart, table and "
-              + "snippet"
+            "`docgen:verify` takes state-diagram, sequence, class-diagram, flowchart, table, "
+              + "snippet and swift"
           )
         ])
     }
