@@ -59,13 +59,13 @@ check: traces symbols ## check the documents against code and traces
 	@$(BIN)/docgen check --record
 
 # The tests that run the compiler, for a copy of the engine or for generated code.
-COMPILING := RebuildTests|SkeletonTests|AppleTypeCheckTests
+COMPILING := RebuildTests|SkeletonTests|AppleTypeCheckTests|SwiftBlockTests
 
 test: test-deps traces ## run the tests except those that compile code, then check the documents
 	@echo "testing" && swift test --skip '$(COMPILING)' && echo "checking documents" && $(BIN)/docgen check --run
 
-compile-test: test-deps traces ## run the tests that compile code: a changed engine with new traces, generated code
-	@echo "running the tests that compile code" && swift test --filter '$(COMPILING)'
+compile-test: test-deps traces ## run the tests that compile code: a changed engine with new traces, generated code, the examples of documents
+	@echo "running the tests that compile code" && swift test --filter '$(COMPILING)' && echo "running the examples of the documents" && $(BIN)/docgen check --run
 
 BABEL_WHEEL := Babel==2.18.0
 LOCALES := .build/metrics/locales.tsv

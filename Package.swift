@@ -323,7 +323,8 @@ let docgenTests: [Target] = [
       "JSON", "CommandLineTool", "Diagnostics", "Diagrams", "DocgenCommand", "DocgenKit",
       "Markdown", "Mermaid", "Models", "PageFuzz", "Rules", "SwiftIndex", "SyncScenarios",
       "Templates", "TestTools", "Traces",
-    ], path: "Tests/Docgen/ProjectTests", exclude: ["CheckoutFuzz", "Schemas", "PageFuzz"],
+    ], path: "Tests/Docgen/ProjectTests",
+    exclude: ["BlockCorpus", "CheckoutFuzz", "Schemas", "PageFuzz"],
     swiftSettings: house + swiftSyntax),
 ]
 

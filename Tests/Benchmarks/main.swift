@@ -13,7 +13,7 @@ let benches: [any Bench] = [
   NearMissBench(), MermaidBench(),
   AlignmentBench(), EnqueueBench(), SyncLoopbackBench(), LongQueueBench(), BootstrapBench(),
   RecordBench(), EntryReadingBench(), PayloadBench(),
-  FoldingBench(), GrowthBench(),
+  FoldingBench(), GrowthBench(), BlockBench(),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for bench in benches where wanted.isEmpty || wanted.contains(bench.name) { await bench.run() }

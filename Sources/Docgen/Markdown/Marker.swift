@@ -17,6 +17,9 @@ package struct Marker: Hashable, Sendable {
     case valueEnd = "/docgen:value"
     /// `<!-- docgen:disable RULE reason="…" -->` silences a rule for the next block.
     case disable = "docgen:disable"
+    /// `<!-- docgen:setup CODE -->` has Swift code that the reader does not see, for the blocks
+    /// after it.
+    case setup = "docgen:setup"
   }
 
   /// A piece of a marker and its place.

@@ -35,6 +35,8 @@ struct MarkerParser {
     let first = word()
     guard let directive = directive(first) else { return nil }
     skipWhiteSpace()
+    // Code, not words.
+    if directive == .setup { place = bytes.count }
     let subject = directive == .value ? expression() : subject(of: directive)
     let arguments = arguments(of: directive)
     check(directive, subject, arguments: arguments)
@@ -171,7 +173,7 @@ struct MarkerParser {
     switch directive {
     case .begin, .verify, .value, .disable:
       if subject == nil { diagnostics.append(.missingSubject(of: directive, at: location)) }
-    case .end, .valueEnd:
+    case .end, .valueEnd, .setup:
       if let surplus = arguments.first {
         diagnostics.append(.surplusArgument(surplus.name, of: directive, in: file))
       }

@@ -21,6 +21,7 @@ extension RegionPairing {
       open = marker.directive == .value ? marker : nil
       if marker.directive == .verify { addVerified(marker) }
       if marker.directive == .disable { addDisable(marker) }
+      if marker.directive == .setup { _ = checkPlace(marker) }
     }
     if let open { diagnostics.append(.unclosedValue(open, in: file)) }
   }

@@ -69,12 +69,13 @@ package struct CheckedPage: Sendable {
   /// The findings of the rules, in the order of the page, without those that the page disables.
   ///
   /// `isWanted` decides whether findings of a rule are of use. A rule that a marker on the page
-  /// disables runs in any case, to report unused exceptions.
+  /// disables runs in any case, to report unused exceptions. `results` are the findings of the
+  /// page's blocks that were run; `nil` if none were.
   ///
   /// - Returns: Sorted by place. Findings that a `docgen:disable` covers are missing; a `disable`
   ///   that covers no finding is a finding itself, if all rules have run.
   package func findings(
-    of isWanted: (_ rule: RuleID) -> Bool = { _ in true }
+    of isWanted: (_ rule: RuleID) -> Bool = { _ in true }, results: [Diagnostic]? = nil
   ) -> [Diagnostic] {
     let disabled = Set(page.disables.map(\.rule.text))
     // Problems that keep a region from being checked are reported under several ids.
@@ -85,12 +86,18 @@ package struct CheckedPage: Sendable {
       let findings = rule.findings(on: self)
       return rule.isAboutCode ? findings.map(project.code.limiting) : findings
     }
-    let all = page.diagnostics + found
+    let all = page.diagnostics + found + (results ?? []).filter { isWanted($0.rule) }
     let silenced = all.map { finding in page.disables.indices { $0.silences(finding) } }
     var shown = zip(all, silenced).filter { $1.isEmpty }.map(\.0)
     // If only the page is known, not all rules have run.
     if context != nil {
-      let used = silenced.reduce(into: Set<Int>()) { $0.formUnion($1.ranges.joined()) }
+      var used = silenced.reduce(into: Set<Int>()) { $0.formUnion($1.ranges.joined()) }
+      if results == nil {
+        used.formUnion(
+          page.disables.indices.filter {
+            RuleCatalogue.ofRuns.contains(page.disables[$0].rule.text)
+          })
+      }
       shown += UnusedDisable.findings(on: page, used: used)
     }
     return shown.sorted { $0.location < $1.location }

@@ -113,7 +113,12 @@ package enum RuleCatalogue {
   /// Rules whose findings come from other parts of a check.
   private static let others: [any DescribedRule.Type] = [
     StalePicture.self, UnknownConvention.self, UnusedDisable.self,
+    SwiftBlockError.self, MissingError.self, WrongResult.self, FailingBlock.self,
   ]
+
+  /// Rules about blocks that run, whose exceptions are of use only if they do.
+  static let ofRuns: Set<String> = Set(
+    [SwiftBlockError.id, MissingError.id, WrongResult.id, FailingBlock.id].map(\.rawValue))
 
   /// The descriptions of all rules, by id.
   package static let descriptions: [RuleDescription] = {

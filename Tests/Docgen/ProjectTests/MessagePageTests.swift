@@ -38,7 +38,7 @@ import Testing
       compare the wording of all of them. Most examples are those of [Rules](rules.md); a test of docgen
       writes this page and compares it.
 
-      Rules without an example here need an extreme file or a file system that refuses access:
+      Rules without an example here need an extreme file, a file system that refuses access, or the compiler:
       \(missing.joined(separator: ", ")).
 
       A message states the problem, quotes the text, and then lists facts and the fix. Other tools report the

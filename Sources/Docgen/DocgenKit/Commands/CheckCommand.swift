@@ -43,7 +43,7 @@ struct CheckCommand: Command {
       ("docgen check --format html -o report.html", "Write the report of `docgen report`."),
       ("docgen check --format svg -o drift", "Draw each diagram with findings into a folder."),
       ("docgen check --record", "Run the `record` command first, if the code has changed."),
-      ("docgen check --run", "Run the marked console sessions as well."),
+      ("docgen check --run", "Run the marked blocks as well."),
       ("docgen check --hints --statistics", "Count the findings of each rule."),
     ])
 
@@ -92,6 +92,7 @@ struct CheckCommand: Command {
       project = project.replacing([Page(path: ByteStream.standardInputName, bytes: bytes)])
     }
     project = project.adding(unconfigured: arguments.operands)
+    await context.runBlocks(&project)
     let output = try CheckOutput(context: context)
     let known = await context.runSessions(of: &project)
     let result = await output.check(project, after: known)

@@ -35,6 +35,7 @@ struct FixCommand: Command {
   func run() async throws -> ExitCode {
     let start = ContinuousClock.now
     var project = try await context.projectWithTraces()
+    await context.runBlocks(&project)
     let output = try CheckOutput(context: context)
     let known =
       context.mayRun
@@ -64,7 +65,8 @@ struct FixCommand: Command {
       if isUnchanged, let regenerated {
         return output.print(regenerated, of: project, since: start)
       }
-      let written = await project.rereadingPages()
+      var written = await project.rereadingPages()
+      await context.runBlocks(&written)
       return output.print(
         await output.check(written, after: known), of: written, since: start)
     }

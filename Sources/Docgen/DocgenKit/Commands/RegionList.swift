@@ -13,8 +13,8 @@ struct RegionList: Sendable {
     var region: Region
     /// The rules that report an error in it; empty if it agrees with its source.
     var rules: [String]
-    /// Whether it is a console session, which only `docgen check --run` verifies.
-    var isWaiting: Bool
+    /// The state without errors.
+    var agreement: String
     /// The branches of a sequence diagram that the scenarios exercise.
     var flow: Coverage.Flow?
     /// The transitions of its state machine that they exercise.
@@ -27,10 +27,7 @@ struct RegionList: Sendable {
     }
 
     /// `agrees`, `not run`, or the rules that report an error.
-    var state: String {
-      if !rules.isEmpty { return rules.joined(separator: ", ") }
-      return isWaiting ? "not run" : "agrees"
-    }
+    var state: String { rules.isEmpty ? agreement : rules.joined(separator: ", ") }
   }
 
   let entries: [Entry]
@@ -45,7 +42,7 @@ struct RegionList: Sendable {
         let line = region.region.opening.range.start.line
         return Entry(
           file: page.path, region: region.region, rules: Array(Set(rules)).sorted(),
-          isWaiting: checked.isWaiting(region),
+          agreement: checked.agreement(of: region),
           flow: flows.first { $0.line == line },
           machine: Self.machine(of: region.region, project.model))
       }
@@ -140,5 +137,13 @@ struct RegionList: Sendable {
 extension SourceRange {
   fileprivate func contains(_ position: SourcePosition) -> Bool {
     start <= position && position <= end
+  }
+}
+
+extension CheckedPage {
+  /// The verdict on a region without errors. The commands that print it run no blocks.
+  func agreement(of region: CheckedRegion) -> String {
+    if case .block = region.outcome { return "not run" }
+    return isWaiting(region) ? "not run" : "agrees"
   }
 }

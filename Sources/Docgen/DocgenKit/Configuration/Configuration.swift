@@ -31,6 +31,10 @@ package struct Configuration: Hashable, Sendable {
   package var record: String?
   /// Whether blocks may run without `--run`. It counts only if the command line names the file.
   package var runs = false
+  /// Pages and Swift files whose Swift blocks are verified without markers.
+  package var verifiedSwift: [String] = []
+  /// The folder of a finished build that blocks are compiled against.
+  package var buildFolder: String?
   /// The platforms of the code; an empty list means all.
   package var platforms: [BuildPlatform] = []
   /// The file of Mermaid's own script, for drawing.
@@ -68,6 +72,8 @@ extension Configuration {
       case "templates": templates = node.text ?? templates
       case "record": record = node.text
       case "run": runs = node.value == .boolean(true)
+      case "verifySwift": verifiedSwift = node.texts
+      case "buildFolder": buildFolder = node.text
       case "platforms":
         if case .array(let nodes) = node.value {
           platforms = nodes.compactMap { BuildPlatform($0) }

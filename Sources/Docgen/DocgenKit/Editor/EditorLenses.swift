@@ -52,7 +52,7 @@ struct EditorLenses {
   private func lens(_ region: CheckedRegion, flow: Coverage.Flow?) -> JSON {
     let rules = Set(
       checked.checked.errors(in: region, among: checked.findings).map(\.rule.rawValue))
-    let agreement = checked.checked.isWaiting(region) ? "not run" : "agrees"
+    let agreement = checked.checked.agreement(of: region)
     var parts = [rules.isEmpty ? agreement : rules.sorted().joined(separator: ", ")]
     if let machine = RegionList.machine(of: region.region, model), machine.model.isRecorded,
       !machine.model.edges.isEmpty

@@ -1,5 +1,6 @@
 import Diagnostics
 import Markdown
+import Rules
 
 /// The place of a marked diagram, which groups the findings about it.
 struct DiagramPlace: Hashable, Sendable {
@@ -11,7 +12,7 @@ struct DiagramPlace: Hashable, Sendable {
 
   /// The marked diagrams of a page.
   static func all(on page: Page) -> [DiagramPlace] {
-    page.regions.filter { !$0.fences.isEmpty }.map { region in
+    page.regions.filter { !$0.fences.isEmpty && $0.name != SwiftBlockRegion.name }.map { region in
       let range = region.range
       return DiagramPlace(
         file: page.path, lines: range.start.line...max(range.start.line, range.end.line),

@@ -64,7 +64,7 @@ package struct Check: Sendable {
     let commentFindings = comments.findings()
     check.findings += severities.applied(to: commentFindings)
     check.limit(project, results, comments: (comments, commentFindings), isComplete: names.isEmpty)
-    check.findings += project.contractsWithoutPages
+    check.findings += project.contractsWithoutPages + project.otherBlockFindings
     check.findings += severities.applied(to: await project.pictureFindings(on: pages))
     check.findings = project.root.advised(check.findings)
     if usesBaseline, let baseline = BaselineCheck(project.root) {
@@ -135,6 +135,7 @@ package struct Check: Sendable {
     _ page: CheckedPage, _ findings: [Diagnostic], agreeing: inout [String: Int]
   ) {
     for region in page.regions where page.errors(in: region, among: findings).isEmpty {
+      if case .block = region.outcome { continue }
       if page.isWaiting(region) { continue }
       agreeing[kind(of: region.region), default: 0] += 1
     }

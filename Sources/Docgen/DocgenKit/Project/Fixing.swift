@@ -100,7 +100,7 @@ struct Fixing {
   private func weight(of page: Page) -> Weight {
     let findings = CheckedPage(
       page, project: project.model, templates: project.templates, context: context
-    ).findings()
+    ).findings(results: project.blockFindings(on: page))
     return Weight(
       errors: findings.count { $0.severity == .error },
       warnings: findings.count { $0.severity == .warning })

@@ -202,7 +202,8 @@ package struct Generation: Sendable {
     case .value(let expected):
       let text = expected.text(replacing: region.content)
       return region.content == text ? .none : .content(text, note: nil)
-    case .state, .sequence, .classes, .flowchart, .snippet, .table, .session, .data, .problem:
+    case .state, .sequence, .classes, .flowchart, .snippet, .table, .session, .data, .block,
+      .problem:
       return .none
     }
   }

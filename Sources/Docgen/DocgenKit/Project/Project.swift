@@ -45,6 +45,8 @@ package struct Project: Sendable {
   /// The references and blocks of the project when it was read, counted when a check first needs
   /// the numbers.
   let conventions: Memo<String, ConventionTally>
+  /// The verdicts on Swift blocks; `nil` if they were not run.
+  var blockVerdicts: BlockVerdicts?
 
   /// Reads everything that the configuration names; unreadable inputs are problems, not failures.
   /// Unchanged files are taken from `previous`; texts of the overlay replace files. For a check,
@@ -209,6 +211,7 @@ package struct Project: Sendable {
       root: root, pages: pages, model: model, templates: templates, problems: problems,
       fileNames: fileNames, repository: repository, inputs: inputs, conventions: conventions)
     project.sessions = sessions
+    project.blockVerdicts = blockVerdicts
     return project
   }
 
@@ -241,6 +244,7 @@ package struct Project: Sendable {
   func findings(on page: CheckedPage) -> [Diagnostic] {
     let severities = root.configuration.severities
     return severities.applied(
-      to: page.findings { !severities.isOff($0, in: page.page.path) })
+      to: page.findings(
+        of: { !severities.isOff($0, in: page.page.path) }, results: blockFindings(on: page.page)))
   }
 }

@@ -39,7 +39,7 @@ struct MissingElements {
         guard change.old == nil, let new = change.new else { continue }
         all.append(MissingElement(fact: new.fact, after: change.oldRange))
       }
-    case .value, .snippet, .table, .session, .data, .problem: break
+    case .value, .snippet, .table, .session, .data, .block, .problem: break
     }
   }
 

@@ -2,7 +2,7 @@ import Diagnostics
 import Markdown
 import SwiftIndex
 
-/// A Swift block that is not quoted by a region: a region is compared with its source in full.
+/// A Swift block that no region quotes: a quotation is compared with its source in full.
 ///
 ///     func load(id: Int) -> Item            isReference: signatures without bodies
 ///     protocol Store { func save() }        hasOnlyInterfaces
@@ -32,7 +32,7 @@ struct Example: Sendable {
   let linesBefore: Int
 
   static func all(of fences: [Fence], on page: Page) -> [Example] {
-    let quotations = Set(page.regions.flatMap(\.fences).map(\.block))
+    let quotations = page.quotedBlocks
     return fences.compactMap { fence in
       guard fence.language.lowercased() == "swift", !quotations.contains(fence.block) else {
         return nil

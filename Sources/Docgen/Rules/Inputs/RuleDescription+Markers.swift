@@ -8,7 +8,7 @@ extension [RuleDescription] {
       explanation: .document(
         "A comment begins with `docgen:` and an unknown word.",
         "<!-- docgen:verfy state-diagram -->",
-        remedy: "The directives are begin, end, verify, value and disable.")),
+        remedy: "The directives are begin, end, verify, value, disable and setup.")),
     RuleDescription(
       .malformedMarker, severity: .error, summary: "A marker's arguments cannot be read.",
       explanation: .document(

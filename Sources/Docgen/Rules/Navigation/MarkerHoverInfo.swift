@@ -44,7 +44,7 @@ struct MarkerHoverInfo {
         found.notes = [rule.summary, rule.explanation.meaning]
         return found
       }
-    case .end, .valueEnd: found = nil
+    case .end, .valueEnd, .setup: found = nil
     }
     found?.range = subject.range
     return found

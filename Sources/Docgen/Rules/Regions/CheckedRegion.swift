@@ -18,6 +18,8 @@ package struct CheckedRegion: Sendable {
     case table(TableVerification)
     case session(ConsoleSession)
     case data(DataVerification)
+    /// A Swift block, which is compiled together with the others of its page, if at all.
+    case block
     /// It can be neither generated nor proven.
     case problem([Diagnostic])
   }
@@ -55,6 +57,7 @@ package struct CheckedRegion: Sendable {
       return .table(try TableVerification(page.table(of: region), request))
     }
     guard let fence = region.fences.first else { return .problem([]) }
+    if kind.name == SwiftBlockRegion.name { return .block }
     if kind.name == SnippetRegion.name {
       return .snippet(try SnippetVerification(fence, request))
     }
@@ -87,7 +90,7 @@ package struct CheckedRegion: Sendable {
           Evidence(
             .help,
             "`docgen:verify` takes state-diagram, sequence, class-diagram, flowchart, table, "
-              + "snippet, console and json"
+              + "snippet, console, json and swift"
           )
         ])
     }

@@ -50,7 +50,7 @@ package enum RegionKinds {
   package static let all: [any RegionKind.Type] = [
     StateDiagramRegion.self, SequenceRegion.self, ClassDiagramRegion.self,
     ModuleDiagramRegion.self, FlowchartRegion.self, TableRegion.self, SnippetRegion.self,
-    PictureRegion.self, ConsoleRegion.self, JSONRegion.self,
+    PictureRegion.self, ConsoleRegion.self, JSONRegion.self, SwiftBlockRegion.self,
   ]
 
   package static func kind(named name: String) -> (any RegionKind.Type)? {

@@ -64,7 +64,7 @@ extension CheckedRegion.Outcome {
   fileprivate var isWorthKeeping: Bool {
     switch self {
     case .generated, .state, .sequence, .classes, .flowchart: true
-    case .value, .snippet, .table, .session, .data, .problem: false
+    case .value, .snippet, .table, .session, .data, .block, .problem: false
     }
   }
 }

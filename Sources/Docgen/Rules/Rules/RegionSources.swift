@@ -15,9 +15,10 @@ package enum RegionSources: Rule {
     remedy: "Write the name of the code; the finding names the nearest one.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    page.regions.flatMap { checked -> [Diagnostic] in
-      guard case .problem(let diagnostics) = checked.outcome else { return [] }
-      return diagnostics
-    }
+    SwiftBlockRegion.problems(on: page.page)
+      + page.regions.flatMap { checked -> [Diagnostic] in
+        guard case .problem(let diagnostics) = checked.outcome else { return [] }
+        return diagnostics
+      }
   }
 }

@@ -86,6 +86,14 @@ extension ConfigurationKey {
       meaning: "whether marked blocks run without `--run`; it counts only if `--config` names the "
         + "file, since a checkout may be a stranger's"),
     ConfigurationKey(
+      "verifySwift", patterns,
+      meaning: "pages, and Swift files with documentation comments, whose Swift blocks are all "
+        + "compiled and run with `--run`; by default, only blocks with a marker"),
+    ConfigurationKey(
+      "buildFolder", .text,
+      meaning: "the folder of a finished build for these blocks, such as `.build/debug`; by "
+        + "default, `--run` builds the package"),
+    ConfigurationKey(
       "mermaid", .text,
       meaning:
         "the file of Mermaid's script for `docgen render`; by default, searched in npm's folders"

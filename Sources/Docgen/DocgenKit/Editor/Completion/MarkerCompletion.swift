@@ -37,6 +37,7 @@ struct MarkerCompletion {
     (.verify, "the block below is proven", " $0 -->"),
     (.value, "a value in running text", " $1 -->$2<!-- /docgen:value -->"),
     (.disable, "silences a rule for the next block", " $1 reason=\"$2\" -->"),
+    (.setup, "hidden Swift code for the blocks below", "\n$0\n-->"),
     (.end, "closes a region", " -->"), (.valueEnd, "closes a value", " -->"),
   ]
 
@@ -54,7 +55,7 @@ struct MarkerCompletion {
         CompletionItem(
           rule.id.rawValue, .value, detail: rule.summary, documentation: rule.explanation.meaning)
       }
-    case .end, .valueEnd, nil: return []
+    case .end, .valueEnd, .setup, nil: return []
     }
   }
 
