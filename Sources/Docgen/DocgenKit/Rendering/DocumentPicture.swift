@@ -83,7 +83,7 @@ extension Project {
     let project = other.file == root.file ? self : await Project.read(other)
     let name = String(file.dropFirst(other.folder.count + 1))
     guard let page = project.pages.first(where: { $0.path == name }) else { return nil }
-    let checked = project.checked(page, project.surroundings)
+    let checked = project.checked(page, project.context)
     let findings = project.findings(on: checked)
     let errors = findings.filter { $0.severity == .error }
     return DiagramReader.reports(

@@ -113,7 +113,7 @@ import Testing
     try browser.visit(report.url, at: "#/docs/a.md")
     try browser.wait(
       for: "[...document.querySelectorAll('figure')].every((figure) => figure.dataset.look)")
-    #expect(browser.complaints.isEmpty, "\(browser.complaints)")
+    #expect(browser.problems.isEmpty, "\(browser.problems)")
     let marks = try browser.texts(
       """
       [...document.querySelectorAll("figure[data-diagram='0'] .element")]
