@@ -10,6 +10,7 @@ import SwiftIndex
 ///     swift run server               no target or product is called `server`
 ///     swift test --filter DoorTests  no test is called `DoorTests`
 ///     xcodebuild -scheme House       no scheme is called `House`
+///     gh workflow run release.yml    `.github/workflows` has no such file
 package enum UnknownCommand: Rule {
   package static let id = RuleID("unknown-command")
   package static let severity = Diagnostic.Severity.error
@@ -19,7 +20,7 @@ package enum UnknownCommand: Rule {
   package static let explanation = Explanation.other(
     """
     Readers copy commands. In shell blocks and inline code, a script, a target of `make`, a target \
-    or product of `swift`, a test after `--filter` and an Xcode scheme must exist. An environment \
+    or product of `swift`, a test after `--filter`, an Xcode scheme and a workflow after `gh` must exist. An environment \
     variable that begins with the name of the package or a product must occur in the repository. `cd` is \
     followed; placeholders, variables and targets of included makefiles are ignored.
     """,
@@ -30,21 +31,28 @@ package enum UnknownCommand: Rule {
     guard let context = page.context, let repository = context.repository else {
       return []
     }
-    var seen: Set<String> = []
-    return optionFindings(on: page) + environmentFindings(on: page)
-      + ShellCommand.all(on: page).compactMap { command in
-        let check = CommandCheck(command, on: page, context: context, in: repository)
-        guard let problem = check.problem, seen.insert(problem.message).inserted,
-          !context.isIgnored(problem.word.text)
-        else { return nil }
-        let isHistorical =
-          command.span.map { page.subject.isHistorical(at: $0) }
-          ?? command.fence.map { page.subject.isHistorical($0) } ?? false
-        return Diagnostic(
+    var seen: [String: Int] = [:]
+    var findings: [Diagnostic] = []
+    for command in ShellCommand.all(on: page) {
+      let check = CommandCheck(command, on: page, context: context, in: repository)
+      guard let problem = check.problem, !context.isIgnored(problem.word.text) else {
+        continue
+      }
+      if let first = seen[problem.message] {
+        findings[first].note(another: problem.word.range.start.line)
+        continue
+      }
+      seen[problem.message] = findings.count
+      let isHistorical =
+        command.span.map { page.subject.isHistorical(at: $0) }
+        ?? command.fence.map { page.subject.isHistorical($0) } ?? false
+      findings.append(
+        Diagnostic(
           rule: id, severity: severity, confidence: isHistorical ? .low : problem.confidence,
           at: page.page.location(problem.word.range), problem.message, caretLabel: "documented",
-          evidence: problem.evidence)
-      }
+          evidence: problem.evidence))
+    }
+    return optionFindings(on: page) + environmentFindings(on: page) + findings
   }
 }
 
@@ -80,6 +88,7 @@ private struct CommandCheck {
     case "make": return makeProblem
     case "swift": return swiftProblem
     case "xcodebuild": return schemeProblem
+    case "gh": return workflowProblem
     case "bash", "sh", "zsh", "ruby", "python", "python3", "chmod", "source":
       return command.words.dropFirst().first { !$0.text.hasPrefix("-") && !$0.text.contains("+x") }
         .flatMap(scriptProblem)
@@ -144,8 +153,7 @@ private struct CommandCheck {
   private func scriptProblem(_ word: ShellCommand.Word) -> Problem? {
     let text = word.text.hasPrefix("./") ? String(word.text.dropFirst(2)) : word.text
     guard !text.hasPrefix("/"), !text.hasPrefix("."), !text.contains(".."), !text.contains(":"),
-      !Self.isOpen(text), let ending = text.split(separator: ".").last,
-      Self.scriptEndings.contains(ending), text != word.text || text.contains("/"),
+      !Self.isOpen(text), isScript(text, isLocal: text != word.text),
       !folders.contains(where: { context.kind(Self.path(text, in: $0)) != nil }),
       !repository.isUntracked(text), repository.files(endingIn: text).isEmpty
     else { return nil }
@@ -162,7 +170,53 @@ private struct CommandCheck {
     guard !folder.isEmpty,
       folders.contains(where: { context.kind(Self.path(folder, in: $0)) == .folder })
     else { return nil }
-    return Problem(word: word, message: message)
+    let named = scripts(in: folder).filter { $0.hasPrefix(text + ".") }
+    return Problem(
+      word: word, message: message,
+      evidence: named.prefix(1).map { Evidence(.help, "did you mean `\($0)`?") })
+  }
+
+  /// Whether a word names a script: by its ending, or as a program in a folder of scripts.
+  private func isScript(_ text: String, isLocal: Bool) -> Bool {
+    let name = FileName.last(of: text)
+    if let ending = name.split(separator: ".").last, Self.scriptEndings.contains(ending) {
+      return isLocal || text.contains("/")
+    }
+    return isLocal && !name.contains(".") && command.words[0].text.hasSuffix(text)
+      && !scripts(in: RepositoryIndex.folder(of: text)).isEmpty
+  }
+
+  /// The scripts directly in a folder.
+  private func scripts(in folder: String) -> [String] {
+    guard !folder.isEmpty else { return [] }
+    return context.index.files.filter { path in
+      path.hasPrefix(folder + "/") && RepositoryIndex.folder(of: path) == folder
+        && path.split(separator: ".").last.map(Self.scriptEndings.contains) == true
+        && !path.hasSuffix(".swift")
+    }
+  }
+
+  // MARK: - Workflows
+
+  /// A workflow that the repository does not have: `gh workflow run release.yml`.
+  private var workflowProblem: Problem? {
+    let folder = ".github/workflows/"
+    let files = context.index.files.filter { $0.hasPrefix(folder) }
+      .map { String($0.dropFirst(folder.count)) }
+    guard !files.isEmpty, !command.words.contains(where: { ["-R", "--repo"].contains($0.text) })
+    else { return nil }
+    for word in command.words.dropFirst() where !Self.isOpen(word.text) {
+      guard let match = word.text.wholeMatch(of: /(?:--workflow=)?([\w-][\w.-]*\.ya?ml)/) else {
+        continue
+      }
+      let name = String(match.1)
+      if files.contains(name) { continue }
+      let near = NearMiss.best(for: name, among: files)
+      return Problem(
+        word: word, message: "`.github/workflows` has no file `\(name)`",
+        evidence: near.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [])
+    }
+    return nil
   }
 
   // MARK: - Swift
