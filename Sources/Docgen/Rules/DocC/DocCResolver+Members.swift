@@ -72,8 +72,13 @@ extension DocCResolver {
   private func certainty(
     ofMissing component: DocCPath.Component, in type: TypeDeclaration
   ) -> Confidence {
-    guard mayHaveOtherMembers(type) else { return .high }
     let isOwn = code.documentedMembers(of: type).contains { $0.name == component.base }
+    if !isOwn || component.base == "init", PlatformNames.hasType(type.name),
+      index.redeclaresPlatform(code)
+    {
+      return .low
+    }
+    guard mayHaveOtherMembers(type) else { return .high }
     let isUnknown = isOwn || !code.mentions(component.base)
     return isUnknown && !PlatformNames.contains(component.base)
       && code.inheritsOnlyFromPlatform(type) && !isExtendedElsewhere(type) ? .medium : .low

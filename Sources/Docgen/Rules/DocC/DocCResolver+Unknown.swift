@@ -8,6 +8,16 @@ extension DocCResolver {
     _ components: ArraySlice<DocCPath.Component>, _ place: Place
   ) -> Problem? {
     guard let first = components.first else { return nil }
+    var problem = unknown(first, components, place)
+    if PlatformNames.contains(first.base), index.redeclaresPlatform(code) {
+      problem?.confidence = .low
+    }
+    return problem
+  }
+
+  private func unknown(
+    _ first: DocCPath.Component, _ components: ArraySlice<DocCPath.Component>, _ place: Place
+  ) -> Problem? {
     if DocCNames.words.contains(first.full) { return nil }
     let isCertain = place.path != nil && first.name.first?.isUppercase == true
     // The catalog lists the modules that the project reexports next to its own.

@@ -45,11 +45,13 @@ struct QuotedSignatures {
       // example.
       let names = Set(own.members.map(\.name))
       let known = quoted.members.count { names.contains($0.name) }
-      let isOwn = known * 3 >= quoted.members.count * 2
+      let isOwn =
+        known * 3 >= quoted.members.count * 2
+        || isCopy(quoted, of: own, known: known)
       return quoted.members.flatMap {
         candidates(for: $0, of: own.qualifiedName, in: example, isQuoted: isOwn)
       } + QuotedOmissions(page, example).candidates(of: quoted, own)
-        + kind(of: quoted, own, in: example)
+        + kind(of: quoted, own, in: example) + bases(of: quoted, in: example)
     }
     let section = page.ownerOfSection(atLine: example.fence.range.start.line)
     for function in example.functions where function.bodyRange == nil {
@@ -83,15 +85,48 @@ struct QuotedSignatures {
   /// Types that the project declares too.
   private func quotedTypes(in example: Example) -> [(TypeDeclaration, own: TypeDeclaration)] {
     example.types.compactMap { type in
-      let own = code.types(named: type.qualifiedName)
-      guard own.count == 1, code.isOwn(type.name),
+      let named = code.types(named: type.qualifiedName)
+      let exact = named.filter { $0.qualifiedName == type.qualifiedName }
+      let own = named.count > 1 ? exact : named
+      guard own.count == 1, !ExamplePath.isExample(own[0].location.file),
         own[0].kind == type.kind || type.kind.isNominal && own[0].kind.isNominal
       else { return nil }
       let names = Set(own[0].members.map(\.name))
       let known = type.members.count { names.contains($0.name) }
+      if isCopy(type, of: own[0], known: known) { return (type, own[0]) }
+      guard named.count == 1, code.isOwn(type.name) else { return nil }
       if own[0].kind != type.kind, known < 3 { return nil }
       // An example may declare a type of the same name for itself.
       return known * 2 >= type.members.count && known > 0 ? (type, own[0]) : nil
+    }
+  }
+
+  /// Whether a public type repeats the beginning of the project's, or three of its members: no reader
+  /// writes such a type.
+  private func isCopy(
+    _ quoted: TypeDeclaration, of own: TypeDeclaration, known: Int
+  ) -> Bool {
+    guard quoted.access == .public, own.access == .public, quoted.kind == own.kind else {
+      return false
+    }
+    let bases = quoted.inheritance.map(\.name)
+    return known >= 3 && known * 2 >= quoted.members.count
+      || known > 0 && !bases.isEmpty && bases == own.inheritance.map(\.name)
+  }
+
+  /// Bases of a quoted type that are not declared anywhere.
+  private func bases(of quoted: TypeDeclaration, in example: Example) -> [SymbolCandidate] {
+    guard let place = quoted.nameLocation.range?.start else { return [] }
+    return quoted.inheritance.compactMap { base in
+      guard CodeName.isCamelCase(base.name), let name = CodeName(ofType: base.name),
+        let problem = SymbolProblem(name, in: code), problem.kind == .name
+      else { return nil }
+      var candidate = SymbolCandidate(
+        name, problem, text: base.name,
+        at: example.position(of: base.name, from: place.line - example.linesBefore),
+        in: example.fence, on: page, isOwn: true)
+      candidate.isQuotation = true
+      return candidate
     }
   }
 
@@ -186,6 +221,14 @@ struct QuotedSignatures {
       }
       return SymbolProblem(.signature, member.name, message: message, at: declared[0].nameLocation)
     }
+    if let quoted = member.enumCase, declared.count == 1, let own = declared[0].enumCase,
+      !quoted.associatedValues.isEmpty, quoted.labels != own.labels
+    {
+      return SymbolProblem(
+        .signature, member.name,
+        message: "`\(declared[0].qualifiedName)` is declared as `\(declared[0].headline)`",
+        at: declared[0].nameLocation)
+    }
     guard let quoted = member.signature, member.bodyRange == nil else { return nil }
     let signatures = declared.compactMap(\.signature)
     guard signatures.count == declared.count, let first = declared.first,
@@ -217,6 +260,10 @@ struct QuotedSignatures {
         on: page, isOwn: true)
     }
   }
+}
+
+extension EnumCase {
+  fileprivate var labels: [String] { associatedValues.map { $0.label ?? "_" } }
 }
 
 extension CheckedPage {

@@ -33,6 +33,8 @@ struct SymbolJudge {
   /// Whether most of the names on the page are not the project's: the page is about other software.
   private let isForeign: Bool
   private let siblings: NameSiblings
+  /// The places of calls directly after the file that should have them.
+  private let callsInFiles: Set<SourceRange>
   /// The names of the code blocks that may explain a missing name.
   private let blockNames: BlockNames
   /// The commits that removed names which the page calls made up.
@@ -51,6 +53,7 @@ struct SymbolJudge {
     let all = Set(names.map(\.last).filter { !PlatformNames.contains($0) })
     isForeign = missing.count >= 6 && missing.count * 3 > all.count * 2
     siblings = NameSiblings(page)
+    callsInFiles = page.callsAfterFiles
     madeUp = page.commitsOfMadeUpNames
   }
 
@@ -89,7 +92,9 @@ struct SymbolJudge {
     _ candidate: SymbolCandidate, _ repository: any RepositoryFacts
   ) -> SymbolVerdict? {
     let word = candidate.problem.word
-    let isListed = candidate.isOwn || siblings.areKnown(for: candidate)
+    let isListed =
+      candidate.isOwn || siblings.areKnown(for: candidate)
+      || callsInFiles.contains(candidate.range)
     // An entry of a reference belongs to the project, even if other software uses the name.
     let isEntry = siblings.isHeading(candidate) && isListed && candidate.name.labels != nil
     if Placeholder.isPlaceholder(word) || repository.hasFile(named: word)
@@ -251,6 +256,23 @@ extension CodeModel {
       return isOther && used.contains(nearest) && !(isInflected && word.count != nearest.count)
         ? nearest : nil
     }
+  }
+}
+
+extension CheckedPage {
+  /// The places of calls directly after a file of the project, in the form of a name.
+  ///
+  ///     `Store.swift` - `load()` reads the rows
+  fileprivate var callsAfterFiles: Set<SourceRange> {
+    let joints: Set = ["-", "–", "—", ":", "→", "after", "before", "calls", "declares", "has"]
+    let spans = writtenCodeSpans
+    let calls = zip(spans, spans.dropFirst()).filter { file, call in
+      file.block == call.block && file.text.hasSuffix(".swift")
+        && FileName(file.text)?.files(in: project.code).count == 1
+        && CodeName(call.text)?.isCall == true && !Placeholder.isExampleCall(call.text)
+        && joints.contains(page.words(between: file, and: call))
+    }
+    return Set(calls.map(\.1.contentRange))
   }
 }
 

@@ -230,6 +230,17 @@ final class RepositoryIndex: Sendable {
     }.isEmpty
   }
 
+  /// Whether the project declares a platform's API again: at least thirty of its public types, and a
+  /// fifth, have names of a platform. Its comments describe API that it does not have yet.
+  func redeclaresPlatform(_ code: CodeModel) -> Bool {
+    !modules.value("redeclared") {
+      let types = code.types.filter { $0.access == .public && !$0.qualifiedName.contains(".") }
+      let names = Set(types.map(\.name))
+      let redeclared = names.filter(PlatformNames.hasType)
+      return redeclared.count >= 30 && redeclared.count * 5 >= names.count ? redeclared : []
+    }.isEmpty
+  }
+
   /// The modules of the project: folders below `Sources`, targets of the manifests, catalogs and the
   /// folders around them.
   func ownModules(_ code: CodeModel) -> Set<String> {

@@ -15,6 +15,7 @@ struct ForeignNames {
   let page: CheckedPage
 
   var findings: [Diagnostic] {
+    if set.kind == .keys { return unknownKeys }
     let code = page.project.code
     let owners = page.page.codeSpans.filter { $0.block == list.lead?.block }.map(\.text)
     guard set.kind == .cases || set.kind == .properties, set.prefix == nil,
@@ -36,6 +37,24 @@ struct ForeignNames {
         at: page.page.location(entry.range), "`\(set.owner)` has no `\(name.name)`",
         caretLabel: "documented",
         evidence: near.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [])
+    }
+  }
+}
+
+extension ForeignNames {
+  /// Keys of several words that occur nowhere in the repository but on the page.
+  private var unknownKeys: [Diagnostic] {
+    guard let repository = page.context?.repository else { return [] }
+    return list.entries.compactMap { entry in
+      guard let name = entry.names.first?.name, entry.names.count == 1, name.contains("_"),
+        !set.contains(name), !repository.contains(name, in: .code),
+        !repository.contains(name, in: .text)
+      else { return nil }
+      return Diagnostic(
+        rule: UnknownSymbol.id, severity: .warning, confidence: .medium,
+        at: page.page.location(entry.range), "`\(set.owner)` has no key `\(name)`",
+        caretLabel: "documented",
+        evidence: [Evidence(.declared, "the keys", at: set.location)])
     }
   }
 }

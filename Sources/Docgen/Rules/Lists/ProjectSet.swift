@@ -5,7 +5,7 @@ import SwiftIndex
 /// A set of the project that a page may enumerate: the cases of an enum, the targets of a package.
 struct ProjectSet: Hashable {
   enum Kind: Hashable {
-    case cases, properties, targets, products, subclasses, conformingTypes, files
+    case cases, properties, keys, targets, products, subclasses, conformingTypes, files
   }
 
   struct Element: Hashable {
@@ -45,6 +45,7 @@ extension ProjectSet.Kind {
     switch self {
     case .cases: count == 1 ? "case" : "cases"
     case .properties: count == 1 ? "property" : "properties"
+    case .keys: count == 1 ? "key" : "keys"
     case .targets: count == 1 ? "target" : "targets"
     case .products: count == 1 ? "product" : "products"
     case .subclasses: count == 1 ? "subclass" : "subclasses"
@@ -76,7 +77,9 @@ struct ProjectSets {
       project: project, names: names, namedOwners: namedOwners,
       sourceNames: page.context?.sourceNames(of: project.code) ?? [:])
     let found = (sets.memberSets() + sets.manifestSets() + sets.subtypeSets()).filter(sets.fits)
-    return found.isEmpty ? sets.folderSets().filter(sets.fits) : found
+    if !found.isEmpty { return found }
+    let coded = sets.keySets()
+    return coded.isEmpty ? sets.folderSets().filter(sets.fits) : coded
   }
 
   private func fits(_ set: ProjectSet) -> Bool {
@@ -117,6 +120,26 @@ struct ProjectSets {
     return ProjectSet(
       kind: isEnum ? .cases : .properties, owner: type.qualifiedName,
       location: type.nameLocation, elements: elements)
+  }
+
+  /// The coding keys of types, as they are written: `total_bytes` of `case totalBytes =
+  /// "total_bytes"`. At most a quarter of the names may be wrong.
+  private func keySets() -> [ProjectSet] {
+    let code = Set(names.filter { $0.style == .code && $0.owner == nil }.map(\.name))
+    guard code.count == names.count, code.contains(where: { $0.contains("_") }) else { return [] }
+    return project.code.types(named: "CodingKeys").compactMap { type in
+      let elements = type.cases.map { key in
+        let raw: String? =
+          if case .string(let text)? = key.enumCase?.rawValue?.literal { text } else { nil }
+        return ProjectSet.Element(name: raw ?? key.name, location: key.nameLocation)
+      }
+      let known = elements.count { code.contains($0.name) }
+      guard type.kind == .enum, known > Self.fewestNames, (code.count - known) * 4 <= code.count,
+        let owner = type.outerName
+      else { return nil }
+      return ProjectSet(
+        kind: .keys, owner: owner, location: type.nameLocation, elements: elements)
+    }
   }
 
   // MARK: - Targets and products

@@ -16,6 +16,12 @@ extension CheckedPage {
     return String(decoding: line.dropFirst(span.range.end.column - 1), as: UTF8.self)
   }
 
+  /// The beginning of the line before inline code.
+  func text(before span: CodeSpan) -> String {
+    let line = page.source.line(span.range.start.line).utf8
+    return String(decoding: line.prefix(span.range.start.column - 1), as: UTF8.self)
+  }
+
   /// The links and images outside of generated regions.
   var writtenLinks: [Link] { page.links.filter { isWritten($0.range) } }
 

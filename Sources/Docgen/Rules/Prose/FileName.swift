@@ -6,11 +6,17 @@ package struct FileName: Hashable, Sendable {
   var path: String
   /// 1-based.
   var line: Int?
+  /// The end of a range: 20 of `Engine.swift:10-20`.
+  var lastLine: Int?
 
   /// Returns `nil` if the text has other characters than those of a path.
   init?(_ text: String) {
     var parts = text.split(separator: ":", omittingEmptySubsequences: false)
     var numbers: [Int] = []
+    if parts.count == 2, let range = Self.range(parts[1]) {
+      (numbers, lastLine) = ([range.lowerBound], range.upperBound)
+      parts.removeLast()
+    }
     while parts.count > 1, let number = Int(parts[parts.count - 1]) {
       numbers.insert(number, at: 0)
       parts.removeLast()
@@ -22,6 +28,15 @@ package struct FileName: Hashable, Sendable {
     line = numbers.first
     guard path.utf8.allSatisfy(Self.isOfPath), path.contains("/") || Self.ending(of: path) != nil
     else { return nil }
+  }
+
+  /// `10-20`
+  private static func range(_ text: Substring) -> ClosedRange<Int>? {
+    let ends = text.split(omittingEmptySubsequences: false) { "-–".contains($0) }.map { Int($0) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1], 0 < first, first <= last else {
+      return nil
+    }
+    return first...last
   }
 
   var name: String { Self.last(of: path) }

@@ -42,11 +42,25 @@ struct ShellCommand {
 
   static let languages: Set = ["bash", "sh", "shell", "zsh", "console", "terminal"]
 
+  /// Programs whose names do not begin a sentence.
+  private static let programs = ["git", "cd", "xcodebuild", "bash", "sh", "brew", "pod", "bundle"]
+
+  /// Whether each line of a block without a language is a comment or calls a script or program.
+  private static func areCommands(_ lines: [Substring]) -> Bool {
+    let written = lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    return !written.isEmpty
+      && written.allSatisfy { line in
+        line.hasPrefix("./") || ["swift build", "swift test", "swift run"].contains(String(line))
+          || programs.contains { line.hasPrefix($0 + " ") }
+      }
+  }
+
   private static func all(in fence: Fence, _ page: CheckedPage) -> [ShellCommand] {
     let language = fence.language.lowercased()
     let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
     let hasPrompt = lines.contains { $0.hasPrefix("$ ") }
-    guard languages.contains(language) || language.isEmpty && hasPrompt else { return [] }
+    guard languages.contains(language) || language.isEmpty && (hasPrompt || areCommands(lines))
+    else { return [] }
     var commands: [ShellCommand] = []
     var folder: String? = ""
     var end: Substring?

@@ -27,9 +27,9 @@ extension CommandCheck {
 
   /// `isPath` is whether the word can only be a path, as in `bash release.sh`.
   func scriptProblem(_ word: ShellCommand.Word, isPath: Bool = false) -> Problem? {
-    guard let path = Self.ownPath(word), let ending = path.split(separator: ".").last,
-      Self.scriptEndings.contains(ending), isPath || path != word.text || path.contains("/")
-    else { return nil }
+    guard let path = Self.ownPath(word), isScript(path, isLocal: isPath || path != word.text) else {
+      return nil
+    }
     guard isMissing(path) else { return optionProblem(ofScript: path) }
     if let problem = deletionProblem(word, path) { return problem }
     // A path belongs to the project only if its folder does.
@@ -37,7 +37,30 @@ extension CommandCheck {
     guard !folder.isEmpty,
       folders.contains(where: { context.kind(Self.path(folder, in: $0)) == .folder })
     else { return nil }
-    return Problem(word: word, message: "`\(path)` does not exist")
+    let named = scripts(in: folder).filter { $0.hasPrefix(path + ".") }
+    return Problem(
+      word: word, message: "`\(path)` does not exist",
+      evidence: named.prefix(1).map { Evidence(.help, "did you mean `\($0)`?") })
+  }
+
+  /// Whether a word names a script: by its ending, or as a program in a folder of scripts.
+  private func isScript(_ text: String, isLocal: Bool) -> Bool {
+    let name = FileName.last(of: text)
+    if let ending = name.split(separator: ".").last, Self.scriptEndings.contains(ending) {
+      return isLocal || text.contains("/")
+    }
+    return isLocal && !name.contains(".") && command.words[0].text.hasSuffix(text)
+      && !scripts(in: RepositoryIndex.folder(of: text)).isEmpty
+  }
+
+  /// The scripts directly in a folder.
+  private func scripts(in folder: String) -> [String] {
+    guard !folder.isEmpty else { return [] }
+    return context.index.files.filter { path in
+      path.hasPrefix(folder + "/") && RepositoryIndex.folder(of: path) == folder
+        && path.split(separator: ".").last.map(Self.scriptEndings.contains) == true
+        && !path.hasSuffix(".swift")
+    }
   }
 
   private func deletionProblem(_ word: ShellCommand.Word, _ path: String) -> Problem? {

@@ -194,6 +194,7 @@ extension ProjectSet.Kind {
       ]
     case .properties:
       ["properties", "fields", "columns", "options", "parameters", "settings", "keys"]
+    case .keys: ["keys", "fields", "columns", "properties", "parameters"]
     case .targets: ["targets", "modules", "packages", "libraries", "frameworks", "layers"]
     case .products: ["products", "libraries", "packages", "modules", "frameworks"]
     case .files: []

@@ -147,6 +147,7 @@ package enum OutdatedExample: Rule {
         // The project may extend a type of a platform.
         guard use.base == .type, PlatformNames.hasType(name.parts[0]),
           let problem = SymbolProblem.lackingEffects(of: use, name, code)
+            ?? .removedExtension(name, on: page)
         else { return [] }
         return [
           SymbolCandidate(

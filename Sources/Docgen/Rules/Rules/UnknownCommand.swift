@@ -11,6 +11,7 @@ import SwiftIndex
 ///     swift run server               no target or product is called `server`
 ///     swift test --filter DoorTests  no test is called `DoorTests`
 ///     xcodebuild -scheme House       no scheme is called `House`
+///     gh workflow run release.yml    `.github/workflows` has no such file
 package enum UnknownCommand: Rule {
   package static let id = RuleID("unknown-command")
   package static let severity = Diagnostic.Severity.error
@@ -20,8 +21,8 @@ package enum UnknownCommand: Rule {
   package static let explanation = Explanation.other(
     """
     Readers copy commands. In shell blocks and inline code, a script and its options, a target and a \
-    variable of `make`, a target or product of `swift`, a test after `--filter`, an Xcode scheme and \
-    the options of the project's own programs must exist. An environment variable that begins with the \
+    variable of `make`, a target or product of `swift`, a test after `--filter`, an Xcode scheme, a \
+    workflow after `gh` and the options of the project's own programs must exist. An environment variable that begins with the \
     name of the package or a product must occur in the repository. A name that existed when the line \
     was written is an error, any other a warning or a hint. `cd` is followed; placeholders and \
     programs of others are ignored. Nothing is run.
@@ -33,21 +34,28 @@ package enum UnknownCommand: Rule {
     guard let context = page.context, let repository = context.repository else {
       return []
     }
-    var seen: Set<String> = []
-    return optionFindings(on: page) + environmentFindings(on: page)
-      + ShellCommand.all(on: page).compactMap { command in
-        let check = CommandCheck(command, on: page, context: context, in: repository)
-        guard let problem = check.problem, seen.insert(problem.message).inserted,
-          !context.isIgnored(problem.word.text)
-        else { return nil }
-        let isHistorical =
-          command.span.map { page.subject.isHistorical(at: $0) }
-          ?? command.fence.map { page.subject.isHistorical($0) } ?? false
-        return Diagnostic(
+    var seen: [String: Int] = [:]
+    var findings: [Diagnostic] = []
+    for command in ShellCommand.all(on: page) {
+      let check = CommandCheck(command, on: page, context: context, in: repository)
+      guard let problem = check.problem, !context.isIgnored(problem.word.text) else {
+        continue
+      }
+      if let first = seen[problem.message] {
+        findings[first].note(another: problem.word.range.start.line)
+        continue
+      }
+      seen[problem.message] = findings.count
+      let isHistorical =
+        command.span.map { page.subject.isHistorical(at: $0) }
+        ?? command.fence.map { page.subject.isHistorical($0) } ?? false
+      findings.append(
+        Diagnostic(
           rule: id, severity: severity, confidence: isHistorical ? .low : problem.confidence,
           at: page.page.location(problem.word.range), problem.message, caretLabel: "documented",
-          evidence: problem.evidence)
-      }
+          evidence: problem.evidence))
+    }
+    return optionFindings(on: page) + environmentFindings(on: page) + findings
   }
 }
 
@@ -91,6 +99,7 @@ struct CommandCheck {
     case "swift": return swiftProblem ?? misspelledVerb(of: "swift", among: Self.swiftVerbs)
     case "git": return misspelledVerb(of: "git", among: Self.gitVerbs)
     case "xcodebuild": return schemeProblem
+    case "gh": return workflowProblem
     case "bash", "sh", "zsh", "ruby", "python", "python3", "chmod", "source":
       return command.words.dropFirst().first { !$0.text.hasPrefix("-") && !$0.text.contains("+x") }
         .flatMap { scriptProblem($0, isPath: true) } ?? operandProblem

@@ -46,4 +46,31 @@ extension UnknownFile {
     }
     return help.isEmpty ? nil : Problem(message: message, confidence: .medium, evidence: help)
   }
+
+  /// The only path of the repository that differs in one folder, whose name begins like the written
+  /// one.
+  ///
+  ///     Tests/AppTests/Door/DoorTests.swift  ->  Tests/AppKitTests/Door/DoorTests.swift
+  static func renamedFolder(in path: String, _ index: RepositoryIndex) -> String? {
+    let parts = path.split(separator: "/")
+    guard parts.count > 2 else { return nil }
+    let isFolder = path.hasSuffix("/")
+    var found: Set<String> = []
+    for file in index.files where file.hasPrefix(parts[0] + "/") {
+      let own = file.split(separator: "/")
+      guard isFolder ? own.count > parts.count : own.count == parts.count,
+        own[parts.count - 1] == parts[parts.count - 1]
+      else { continue }
+      let other = parts.indices.filter { own[$0] != parts[$0] }
+      guard other.count == 1, areAlike(own[other[0]], parts[other[0]]) else { continue }
+      found.insert(own.prefix(parts.count).joined(separator: "/") + (isFolder ? "/" : ""))
+    }
+    return found.count == 1 ? found.first : nil
+  }
+
+  /// Whether two names share their beginning, at least half of the shorter one.
+  private static func areAlike(_ first: Substring, _ second: Substring) -> Bool {
+    let common = zip(first, second).prefix { $0 == $1 }.count
+    return common >= 4 && common * 2 >= min(first.count, second.count)
+  }
 }

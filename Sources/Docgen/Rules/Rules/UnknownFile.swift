@@ -112,7 +112,7 @@ package enum UnknownFile: Rule {
     }
     let known = paths(of: file, page, context)
     if known.isEmpty { return missing(file, span: span, on: page, in: context) }
-    guard known.count == 1, let line = file.line,
+    guard known.count == 1, let line = file.lastLine ?? file.line,
       let count = page.project.code.lineCounts[known[0]], line > count || line < 1
     else { return nil }
     return Problem(message: "`\(known[0])` has \(count.counted("line"))", confidence: .high)
@@ -171,6 +171,11 @@ package enum UnknownFile: Rule {
     {
       return deleted(deletion, message: message, file: file, span: span, on: page, in: repository)
     }
+    if isPath, let new = renamedFolder(in: file.path, context.index) {
+      return Problem(
+        message: message, confidence: .medium,
+        evidence: [Evidence(.help, "did you mean `\(new)`?")])
+    }
     // Any two words with a slash between them look like a path.
     guard !isPath || isBelowFolder == true && FileName.isFileName(file.path) else { return nil }
     return Problem(
@@ -209,7 +214,9 @@ package enum UnknownFile: Rule {
 
   /// A file that a code block of the page creates or shows.
   private static func isIllustration(_ file: FileName, _ page: CheckedPage) -> Bool {
-    page.fences.contains { !$0.isDrawing && $0.literal.contains(file.name) }
+    // The last folder of a path may be any word.
+    let name = file.path.hasSuffix("/") ? String(file.path.dropLast()) : file.name
+    return page.fences.contains { !$0.isDrawing && $0.literal.contains(name) }
   }
 
   /// A file of the same name elsewhere, or the nearest name in the same folder.

@@ -34,7 +34,7 @@ package enum UnknownSymbol: Rule {
       names.compactMap { span, name in
         SymbolProblem(name, in: code).map { SymbolCandidate(span, name, problem: $0, on: page) }
       } + headings(of: page) + boldEntries(of: page) + removedWords(of: page)
-      + DrawnNames.candidates(on: page)
+      + DrawnNames.candidates(on: page) + phrases(on: page)
     guard !candidates.isEmpty else { return [] }
     let judge = SymbolJudge(page, candidates, names: names.map(\.1))
     var seen: [String: Int] = [:]

@@ -38,7 +38,7 @@ package enum WrongValue: Rule {
         "`\(constant.qualifiedName)` is \(ExpectedValue.text(of: literal)), "
           + "the page says \(claim.value.text)", caretLabel: "documented",
         evidence: [Evidence(.declared, constant.text, at: constant.location)])
-    } + optionFindings(on: page)
+    } + optionFindings(on: page) + fileFindings(on: page)
   }
 
   /// All constants of a name; an empty array if another declaration has the name too.

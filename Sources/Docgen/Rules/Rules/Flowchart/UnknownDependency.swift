@@ -15,6 +15,7 @@ package enum UnknownDependency: FlowchartRule {
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     flowchartFindings(on: page) + DependencyList.all(on: page).flatMap(\.unknown)
+      + DependencyNames.unknown(on: page)
   }
 
   package static func problems(of verification: FlowchartVerification) -> [FlowchartProblem] {
