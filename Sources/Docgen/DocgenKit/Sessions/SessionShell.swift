@@ -17,8 +17,6 @@ struct SessionShell: Sendable {
   let root: String
   /// The files to copy, relative to the folder.
   let files: [String]
-  /// The words before the shell that take the network away; `nil` if the system cannot.
-  let isolation: [String]?
   /// The scratch folders that no session uses at the moment.
   private let folders = Locked<[SessionFolder]>([])
 
@@ -30,23 +28,7 @@ struct SessionShell: Sendable {
   init(root: String, files: [String]) {
     self.root = root
     self.files = files
-    isolation = Self.isolation
   }
-
-  /// The first way that works to run a program without a network.
-  private static let isolation: [String]? = {
-    #if canImport(Darwin)
-      let ways = [["sandbox-exec", "-p", "(version 1)(allow default)(deny network*)"]]
-    #else
-      // New namespaces for the network, and for processes: they all end with the shell.
-      let ways = ["-c -n -p -f --kill-child", "-r -n -p -f --kill-child", "-r -n"].map { options in
-        ["unshare"] + options.split(separator: " ").map(String.init)
-      }
-    #endif
-    return ways.first { words in
-      (try? ChildProcess(words[0], words.dropFirst() + ["true"], seconds: 5))?.exitCode == 0
-    }
-  }()
 
   private static let shell = FileSystem.unseenKind(of: "/bin/bash") == .file ? "bash" : "sh"
 
@@ -61,7 +43,8 @@ struct SessionShell: Sendable {
     // Commands cannot guess the line that ends their output.
     let mark = "docgen-\(UInt64.random(in: .min ... .max))"
     let scratch = folder.path
-    let words = (isolation ?? []) + [Self.shell, "-c", driver(script, mark: mark, in: folder)]
+    let words =
+      (NetworkIsolation.words ?? []) + [Self.shell, "-c", driver(script, mark: mark, in: folder)]
     let process = try ChildProcess(
       words[0], Array(words.dropFirst()), seconds: script.seconds,
       environment: environment(scratch), atMost: Self.mostOutput)

@@ -46,7 +46,7 @@ enum BlockProcess {
       "ulimit -d \(memory) 2>/dev/null; ulimit -f \(outputLimit << 11); ulimit -t \(2 * seconds); "
       + "export HOME=\"$0\" TMPDIR=\"$0\" TZ=UTC LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no; "
       + "cd -- \"$0\" && \"$@\" >../output 2>../errors; exit $?"
-    let words = isolation + ["/bin/sh", "-c", script, folder, program, entry]
+    let words = (NetworkIsolation.words ?? []) + ["/bin/sh", "-c", script, folder, program, entry]
     let process = try ChildProcess(words[0], Array(words.dropFirst()), seconds: seconds)
     func content(_ name: String) -> [UInt8] {
       (try? FileSystem.unseenRead("\(scratch)/\(name)")) ?? []
@@ -55,19 +55,6 @@ enum BlockProcess {
       exitCode: process.exitCode, output: content("output"),
       errors: String(decoding: content("errors"), as: UTF8.self))
   }
-
-  /// The words before a program that take the network away; empty if the system cannot.
-  private static let isolation: [String] = {
-    #if canImport(Darwin)
-      let ways = [["sandbox-exec", "-p", "(version 1)(allow default)(deny network*)"]]
-    #else
-      // New namespaces for the network and for processes, which all end with the program.
-      let ways = [["-c"], ["-r"]].map { ["unshare"] + $0 + ["-n", "-p", "-f", "--kill-child"] }
-    #endif
-    return ways.first { words in
-      (try? ChildProcess(words[0], words.dropFirst() + ["true"], seconds: 5))?.exitCode == 0
-    } ?? []
-  }()
 
   /// A new folder that only this user can read.
   static func scratchFolder() throws(FileError) -> String {
