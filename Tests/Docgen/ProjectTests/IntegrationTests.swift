@@ -129,7 +129,7 @@ import Testing
       "fish/vendor_completions.d/docgen.fish", "doc/docgen/docgen.md", "doc/docgen/glossary.md",
       "doc/docgen/how-to/editors.md", "doc/docgen/reference/json.md",
       "doc/docgen/reference/trace-format.md", "doc/docgen/explanation/folding.md",
-      "doc/docgen/images/render.png",
+      "doc/docgen/images/drift.png",
     ] {
       let size = try Data(contentsOf: prefix.appendingPathComponent("share/\(path)")).count
       #expect(size > 100, "\(path)")
