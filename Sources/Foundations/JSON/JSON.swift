@@ -16,7 +16,7 @@ package indirect enum JSON: Hashable, Sendable {
   case encoded(String)
 }
 
-/// A JSON object: keys in their original order, each once.
+/// A JSON object: keys in their original order. Writers add each key once.
 package struct JSONObject: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package var key: String

@@ -38,7 +38,7 @@ struct CheckResultCache: Sendable {
 
   /// Returns `nil` if there is no cache folder, or the options exclude caching.
   init?(_ arguments: ParsedArguments, console: any Console, folder: String) {
-    // A recorder does not see the data of Git, and standard input.
+    // A recorder does not see the history that `--blame` asks for, and standard input.
     guard !arguments[CommonOptions.noCache], !arguments[CommonOptions.verbose],
       !arguments[CheckCommand.blame],
       !arguments.operands.contains("-"),

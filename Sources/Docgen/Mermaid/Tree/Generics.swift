@@ -1,6 +1,6 @@
 /// The tildes of a class diagram, which are shown as angle brackets.
 ///
-///     "Map~String, List~Int~~"  <->  "Map<String, List<Int>>"
+///     "List~List~Int~~"  <->  "List<List<Int>>"
 enum Generics {
   /// The displayed form of a written text, by Mermaid's own rules: pairs from outside in, between
   /// commas.

@@ -1,5 +1,5 @@
 extension DirectlyFollows {
-  /// With more letters, only an order that every sequence shows counts.
+  /// With more components, no stages are searched.
   private static let reachabilityLimit = 1_500
 
   /// Stages that every sequence passes in this order, or skips: by letter. Letters without a

@@ -90,7 +90,7 @@ extension InductiveMiner {
 
 /// The common letters of two sequences.
 enum CommonSubsequence {
-  /// A longest common subsequence; of several, the one that comes first in the left sequence.
+  /// A longest common subsequence; of several, one of them, always the same.
   ///
   /// The textbook dynamic program: O(left × right) time and memory. An example: `[1 2 3 4]` and `[2
   /// 4 3]` give `[2 4]`.
