@@ -6,6 +6,8 @@ MERMAID_WHEEL := mermaidx==0.10.1
 MERMAID := .build/mermaid/mermaid.js
 SCHEMA_WHEELS := perfetto==0.59.1 opentelemetry-proto==1.45.2 sarif-pydantic==0.6.2 jsonschema==4.23.0 lsprotocol==2025.0.0 pygls==2.1.1
 SCHEMAS := .build/schemas/venv/with-pygls
+AXE_WHEEL := axe-playwright-python==0.1.8
+AXE := .build/axe/axe.min.js
 PM4PY_WHEEL := pm4py==2.7.19.1
 PM4PY := .build/pm4py/venv/installed
 COG_WHEEL := cogapp==3.6.0
@@ -24,12 +26,14 @@ help: ## list the targets
 deps: ## install the Debian packages that the build needs
 	@.ci/packages $(PACKAGES)
 
-test-deps: deps $(MERMAID) $(SCHEMAS) ## install the additional dependencies of the tests
+test-deps: deps $(MERMAID) $(SCHEMAS) $(AXE) ## install the additional dependencies of the tests
 	@.ci/packages $(TEST_PACKAGES)
 
 $(MERMAID): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(MERMAID_WHEEL)" && python3 -m venv .build/mermaid/venv && .build/mermaid/venv/bin/pip install -q --disable-pip-version-check --no-deps $(MERMAID_WHEEL) && cp .build/mermaid/venv/lib/python3*/site-packages/mermaidx/assets/mermaid.js $@
 
 $(SCHEMAS): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(SCHEMA_WHEELS)" && python3 -m venv .build/schemas/venv && .build/schemas/venv/bin/pip install -q --disable-pip-version-check $(SCHEMA_WHEELS) && touch $@
+
+$(AXE): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(AXE_WHEEL)" && python3 -m venv .build/axe/venv && .build/axe/venv/bin/pip install -q --disable-pip-version-check --no-deps $(AXE_WHEEL) && find .build/axe/venv -name axe.min.js -exec cp {} $@ ';'
 
 $(PM4PY): ; @.ci/packages python3-venv && echo "installing $(PM4PY_WHEEL), 550 MB" && python3 -m venv .build/pm4py/venv && .build/pm4py/venv/bin/pip install -q --disable-pip-version-check $(PM4PY_WHEEL) && touch $@
 

@@ -94,6 +94,8 @@ extension ReportStyle {
     }
     svg text.v:not(.v-agrees), svg text.v:not(.v-agrees) tspan { fill: var(--verdict) !important }
     svg .edgeLabels .label.v:not(.v-agrees) * { background: var(--verdict-back) !important }
+    :root[data-look=dark] svg .edgeLabels .label:not(.v) :is(p, span) { color: #f0f0f0 }
+    :root[data-look=dark] svg .edgeLabels .label.v-agrees :is(p, span) { color: #f0f0f0 }
     svg .methods-group .v-missing p, svg .members-group .v-missing p {
       text-decoration: underline dashed;
     }
