@@ -83,8 +83,9 @@ $(LOCALES): ; @.ci/packages python3-venv && python3 -m venv .build/metrics/venv 
 metrics-locales: deps $(LOCALES) ## read the numbers with units that all locales of Babel print
 	@METRICS_LOCALES=$(LOCALES) swift test --filter 'MetricPayloadsTests.QuantityTests'
 
-pictures: traces symbols $(MERMAID) ## draw the pictures of the documents that are stale, with Chromium
-	@DOCGEN_MERMAID=$(MERMAID) $(BIN)/docgen pictures
+pictures: traces symbols $(MERMAID) ## draw the stale pictures of the documents with Chromium, and compress them
+	@.ci/packages zopfli && DOCGEN_MERMAID=$(MERMAID) $(BIN)/docgen pictures >.build/pictures.txt && cat .build/pictures.txt
+	@sed -n 's/^wrote \(.*\.png\)$$/\1/p' .build/pictures.txt | while read -r png; do zopflipng -y --keepchunks=tEXt "$$png" "$$png" >/dev/null; done
 
 lint: ## report lines that the formatter would change
 	@swift format lint --strict --recursive $(FORMATTED)

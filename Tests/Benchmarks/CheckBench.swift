@@ -118,6 +118,13 @@ struct CheckBench: Bench {
     Report.line(
       "  once more, nothing changed", "\(Report.number(warm * 1e3)) ms",
       beside: "promised: under 50 ms")
+    let report = try ScratchFolder()
+    let file = report.path("report.html")
+    try Self.docgen("report", "-c", configuration, "-o", file, "--mermaid", "/none")
+    let size = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
+    Report.line(
+      "  its report without Mermaid", "\(Report.number(Double(size) / 1e6)) MB",
+      beside: "promised: at most 1 MB")
   }
 }
 

@@ -5,25 +5,25 @@ extension Page {
   /// run scripts lose their target. Tables become tables, headings have GitHub's anchors.
   ///
   /// `replacement` returns HTML for fences that are not shown as code, `image` the address that an
-  /// image is shown from instead of its own. With `placesAfter`, each block has its place in the
-  /// file as `data-sourcepos="3:1-4:20"`, and the anchors of headings begin with that prefix.
+  /// image is shown from instead of its own. The anchors of headings begin with `anchorPrefix`.
+  /// With `hasPlaces`, each block has its place in the file as `data-sourcepos="3:1-4:20"`.
   ///
   /// Returns an empty text for a page that is not readable.
   package func html(
-    replacing replacement: (Fence) -> String?, placesAfter prefix: String? = nil,
-    image: (String) -> String? = { _ in nil }
+    replacing replacement: (Fence) -> String?, anchorPrefix: String = "",
+    hasPlaces: Bool = false, image: (String) -> String? = { _ in nil }
   ) -> String {
     var blocks: [Int: String] = [:]
     for fence in fences { blocks[fence.range.start.line] = replacement(fence) }
     for block in self.blocks where block.kind == .paragraph {
       guard let table = Table(lines(of: block)) else { continue }
-      let place = prefix == nil ? "" : " data-sourcepos=\"\(block.range.attribute)\""
+      let place = hasPlaces ? " data-sourcepos=\"\(block.range.attribute)\"" : ""
       blocks[block.range.start.line] = Self.html(of: table, place: place, image)
     }
     let start = hasByteOrderMark ? 3 : 0
     guard isReadable, let tree = MarkdownTree(parsing: markdown, from: start) else { return "" }
-    let html = tree.html(replacing: blocks, hasPlaces: prefix != nil, image: image)
-    return anchored(Self.withAlerts(html), prefix: prefix ?? "")
+    let html = tree.html(replacing: blocks, hasPlaces: hasPlaces, image: image)
+    return anchored(Self.withAlerts(html), prefix: anchorPrefix)
   }
 
   /// Quotations that begin with `[!NOTE]` as GitHub shows them: with a title.

@@ -55,6 +55,8 @@ struct Report: Sendable {
   var links = SourceLinks()
   /// The names of the compared revisions; `nil` for the report of a check.
   var revisions: Revisions?
+  /// The numbers of the embedded images, by their addresses.
+  private var images: [String: Int] = [:]
 
   init(_ check: Check, of project: Project) {
     summary = check.summary
@@ -110,25 +112,37 @@ struct Report: Sendable {
     documents.append(
       Document(
         path: page.path, title: page.headings.first?.text ?? page.path,
-        html: Self.html(of: page, number: number, root: root, diagrams: numbers), findings: own,
+        html: html(
+          of: page, number: number, root: root, diagrams: numbers, hasPlaces: !own.isEmpty),
+        findings: own,
         diagrams: Array(first..<diagrams.count)))
   }
 
   /// The document as harmless HTML; each diagram is a figure with its text.
-  private static func html(
-    of page: Page, number: Int, root: String, diagrams: [Int: Int]
+  private mutating func html(
+    of page: Page, number: Int, root: String, diagrams: [Int: Int], hasPlaces: Bool
   ) -> String {
-    var images = PageImages(of: page, at: root + "/" + page.path, root: root)
+    var files = PageImages(of: page, at: root + "/" + page.path, root: root)
     return page.html(
       replacing: { fence in
         diagrams[fence.block].map {
-          figure($0, fence.literal, attributes: " data-sourcepos=\"\(fence.range.attribute)\"")
+          let place = " data-sourcepos=\"\(fence.range.attribute)\""
+          return Self.figure($0, fence.literal, attributes: hasPlaces ? place : "")
         }
-      }, placesAfter: "p\(number)-"
+      }, anchorPrefix: "p\(number)-", hasPlaces: hasPlaces
     ) { address in
+      if let file = files.address(of: address) { return embedded(file) }
       // Nothing is fetched: an image of another site would only be an error of the browser.
-      images.address(of: address) ?? (address.hasPrefix("data:image/") ? nil : Self.noImage)
+      return address.hasPrefix("data:image/") ? nil : Self.noImage
     }
+  }
+
+  /// An image is embedded where it first appears, with its number as the fragment of the address.
+  /// Later ones have only the number, and get their address from the script.
+  private mutating func embedded(_ address: String) -> String {
+    if let number = images[address] { return Self.noImage + "#\(number)" }
+    images[address] = images.count
+    return address + "#\(images.count - 1)"
   }
 
   /// The frame of a diagram, which the script draws.

@@ -7,12 +7,12 @@ import Traces
 
 /// A report as one JSON object, the data of its page.
 ///
-/// Places are `[file, line, column]`, the file as an index in `files`; keys without a value are
-/// omitted.
+/// Places are `[file, line, column]`, the file as an index in `files`; scenarios are indices in
+/// `scenarios`. Keys without a value are omitted, and what the page does not use is left out.
 struct ReportJSON: JSONListWriting {
   var writer = JSONWriter()
-  private var files: [String] = []
-  private var numbers: [String: Int] = [:]
+  private var files = NumberedNames()
+  private var scenarios = NumberedNames()
 
   /// The text for a script element: `<` is written as an escape, so that nothing can end it.
   static func text(_ report: Report) -> String {
@@ -49,7 +49,8 @@ struct ReportJSON: JSONListWriting {
         if let now = change.now { json.share("now", now) }
       }
     }
-    writer.member("files", files)
+    writer.member("files", files.names)
+    writer.member("scenarios", scenarios.names)
     writer.endObject()
   }
 
@@ -66,7 +67,12 @@ struct ReportJSON: JSONListWriting {
     if let block = finding.block { writer.member("block", block) }
     optional("text", finding.text)
     if finding.occurrence > 0 { writer.member("nth", finding.occurrence) }
-    evidence("evidence", diagnostic.reported)
+    if !diagnostic.reported.isEmpty {
+      list("evidence", diagnostic.reported) { json, evidence in
+        json.writer.member("kind", evidence.kind.rawValue)
+        json.write(evidence)
+      }
+    }
     if !diagnostic.fixIts.isEmpty {
       list("fixes", diagnostic.fixIts) { json, fix in
         json.writer.member("title", fix.title)
@@ -76,13 +82,9 @@ struct ReportJSON: JSONListWriting {
     optional("diff", diagnostic.diff ?? "")
   }
 
-  private mutating func evidence(_ key: String, _ all: [Evidence]) {
-    if all.isEmpty { return }
-    list(key, all) { json, evidence in
-      json.writer.member("kind", evidence.kind.rawValue)
-      json.writer.member("text", evidence.text)
-      if let location = evidence.location { json.place("at", location) }
-    }
+  private mutating func write(_ evidence: Evidence) {
+    writer.member("text", evidence.text)
+    if let location = evidence.location { place("at", location) }
   }
 
   // MARK: - Diagrams
@@ -95,7 +97,8 @@ struct ReportJSON: JSONListWriting {
     optional("title", diagram.title)
     if diagram.isSide { writer.member("side", true) }
     optional("subject", diagram.subject)
-    writer.member("text", diagram.text)
+    // The page has the text of the document.
+    if diagram.text != diagram.fence.literal { writer.member("text", diagram.text) }
     indexes("findings", diagram.findings)
     list("elements", diagram.elements) { $0.write($1) }
     if !diagram.undrawn.isEmpty { list("undrawn", diagram.undrawn) { $0.write($1) } }
@@ -109,18 +112,19 @@ struct ReportJSON: JSONListWriting {
     if let line = element.line { writer.member("line", line) }
     let target = element.target
     optional("id", target.id)
-    optional("source", target.source)
-    optional("target", target.target)
-    optional("label", target.label)
-    writer.member("order", target.order)
-    evidence("declared", element.declared)
+    if element.kind == .dependency || element.kind == .member {
+      optional("source", target.source)
+      optional("target", target.target)
+    }
+    if target.id.isEmpty || element.kind == .member { writer.member("order", target.order) }
+    if !element.declared.isEmpty { list("declared", element.declared) { $0.write($1) } }
     if let observed = element.observed {
       writer.member("count", observed.count)
       if let first = observed.first {
         place("first", SourceLocation(file: first.file, line: first.line))
       }
     }
-    if !element.scenarios.isEmpty { writer.member("scenarios", element.scenarios) }
+    indexes("scenarios", element.scenarios.map { scenarios.number(of: $0) })
     if !element.notes.isEmpty { writer.member("notes", element.notes) }
     indexes("findings", element.findings)
     optional("fix", element.fix ?? "")
@@ -128,7 +132,7 @@ struct ReportJSON: JSONListWriting {
 
   private mutating func write(_ replay: TraceReplay) {
     writer.member("scenario", replay.scenario)
-    writer.member("file", file(replay.file))
+    writer.member("file", files.number(of: replay.file))
     if replay.omitted > 0 { writer.member("omitted", replay.omitted) }
     writer.key("steps")
     writer.beginArray()
@@ -192,19 +196,24 @@ struct ReportJSON: JSONListWriting {
   private mutating func place(_ key: String, _ location: SourceLocation) {
     writer.key(key)
     writer.beginArray()
-    writer.integer(file(location.file))
+    writer.integer(files.number(of: location.file))
     if let start = location.range?.start {
       writer.integer(start.line)
       writer.integer(start.column)
     }
     writer.endArray()
   }
+}
 
-  private mutating func file(_ path: String) -> Int {
-    if let number = numbers[path] { return number }
-    let number = files.count
-    files.append(path)
-    numbers[path] = number
-    return number
+/// Names, each with its index in the order of first use.
+private struct NumberedNames {
+  private(set) var names: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  mutating func number(of name: String) -> Int {
+    if let number = numbers[name] { return number }
+    numbers[name] = names.count
+    names.append(name)
+    return names.count - 1
   }
 }

@@ -6,6 +6,13 @@ extension ReportScript {
     root.classList.remove("no-script");
     const main = document.getElementById("main");
     const articles = [...document.querySelectorAll("article.page")];
+    // An image is embedded where it first appears; the later ones have only its number.
+    const embedded = new Map();
+    for (const image of main.querySelectorAll('img[src^="data:"][src*="#"]')) {
+      const number = image.src.slice(image.src.lastIndexOf("#"));
+      if (embedded.has(number)) image.src = embedded.get(number);
+      else embedded.set(number, image.src);
+    }
     // A comparison of two revisions instead of a check.
     const isDiff = Boolean(model.old);
     // A picture of one diagram instead of a page to read.

@@ -27,6 +27,7 @@ extension ReportScript {
     function decorateFigure(figure) {
       const diagram = model.diagrams[Number(figure.dataset.diagram)];
       const source = figure.querySelector("pre");
+      diagram.text ??= source.textContent;
       const canvas = make("div", { class: "canvas" });
       const head = make("figcaption", null,
         make("span", { class: "kind" },
@@ -162,7 +163,8 @@ extension ReportScript {
     }
 
     function scenarioList(scenarios) {
-      const shown = scenarios.slice(0, 12).map((name) => make("li", null, name));
+      const shown = scenarios.slice(0, 12)
+        .map((number) => make("li", null, model.scenarios[number]));
       const rest = scenarios.length - shown.length;
       if (rest > 0) shown.push(make("li", { class: "soft" }, `and ${rest} more`));
       return make("div", null, make("h3", null, count(scenarios.length, "scenario")),

@@ -104,7 +104,7 @@ extension ReportStyle {
     .page img { max-width: 100% }
     .sides {
       display: grid; gap: 0 16px;
-      grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr));
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr));
     }
     blockquote {
       margin: 0; padding: 0 1em; color: var(--soft); border-left: 4px solid var(--line);

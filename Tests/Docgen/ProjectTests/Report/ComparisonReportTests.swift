@@ -127,13 +127,17 @@ import Testing
         .map((node) => node.getAttribute("aria-label"))
       """)
     #expect(message == [], "\(message)")
-    let tops =
-      try browser.evaluate(
+    for (width, rows) in [(1600, 1), (1000, 1), (400, 2)] {
+      _ = try browser.call(
+        "Emulation.setDeviceMetricsOverride",
+        ["width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false])
+      let tops = try browser.texts(
         """
         [...document.querySelectorAll(".sides figure")].slice(0, 2)
-          .map((node) => node.getBoundingClientRect().top).join() 
-        """) as? String
-    #expect(Set((tops ?? "").split(separator: ",")).count == 1, "side by side: \(tops ?? "")")
+          .map((node) => String(node.getBoundingClientRect().top))
+        """)
+      #expect(tops.count == 2 && Set(tops).count == rows, "\(width) px: \(tops)")
+    }
     try browser.evaluate("document.querySelector('input[name=view][value=documented]').click()")
     let visible = try browser.evaluate(
       "getComputedStyle(document.querySelector(\"figure[data-diagram='0'] svg .v-missing\")).visibility"

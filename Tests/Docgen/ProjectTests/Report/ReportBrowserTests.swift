@@ -255,6 +255,25 @@ struct ReportBrowserTests {
     #expect(try browser.evaluate("document.querySelectorAll('.replay, .now').length") as? Int == 0)
   }
 
+  /// A PNG with one red pixel.
+  private static let image = Data(
+    base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB"
+      + "0gX7h/C5SAAAAABJRU5ErkJggg==")
+
+  @Test func `an image is embedded once, and shown wherever a page has it`() throws {
+    let image = try #require(Self.image)
+    try project.write(image, to: "docs/dot.png")
+    try project.write("# Other\n\n![First](dot.png)\n\n![Again](dot.png)\n", to: "docs/b.md")
+    try project.write(Self.page + "\n![Before](./dot.png)\n", to: "docs/a.md")
+    let report = try ReportFile(project)
+    #expect(report.html.components(separatedBy: image.base64EncodedString()).count == 2)
+    let browser = try DevTools()
+    try browser.visit(report.url, at: "#/docs/b.md")
+    try browser.wait(for: "[...document.images].every((image) => image.naturalWidth === 3)")
+    #expect(try browser.evaluate("document.images.length") as? Int == 3)
+    #expect(browser.problems.isEmpty, "\(browser.problems)")
+  }
+
   @Test func `text is marked where its findings are`() throws {
     let browser = try DevTools()
     try document(browser)

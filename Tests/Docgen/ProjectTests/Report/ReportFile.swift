@@ -58,6 +58,12 @@ struct ReportFile {
     try #require(elements(ofDiagram: number).first { $0["title"] as? String == title }, "\(title)")
   }
 
+  /// The scenarios that exercise an element.
+  func scenarios(_ element: [String: Any]) -> [String] {
+    let names = model["scenarios"] as? [String] ?? []
+    return (element["scenarios"] as? [Int] ?? []).map { names[$0] }
+  }
+
   /// `Sources/App/Door.swift:8` for each place of an element's declarations.
   func declared(_ element: [String: Any]) -> [String] {
     let files = model["files"] as? [String] ?? []

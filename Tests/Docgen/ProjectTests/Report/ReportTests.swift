@@ -35,7 +35,7 @@ import Testing
       #expect(verdicts.contains(expected), "\(expected) in \(verdicts)")
     }
     let pushed = try report.element("closed --> open: pushed")
-    #expect(pushed["count"] as? Int == 1 && pushed["scenarios"] as? [String] == ["open"])
+    #expect(pushed["count"] as? Int == 1 && report.scenarios(pushed) == ["open"])
     let missing = try report.element("open --> closed: pulled, slammed")
     #expect(
       missing["line"] == nil && missing["fix"] as? String == "open --> closed: pulled<br/>slammed")
@@ -85,7 +85,7 @@ import Testing
     #expect(report.verdicts().contains("agrees User ->> Door: push()"))
     #expect(report.verdicts().contains("extra Door ->> User: thanks()"))
     let push = try report.element("User ->> Door: push()")
-    #expect(push["scenarios"] as? [String] == ["open"] && push["count"] as? Int == 1)
+    #expect(report.scenarios(push) == ["open"] && push["count"] as? Int == 1)
   }
 
   @Test func `a class diagram shows members and their declarations`() throws {
@@ -180,12 +180,12 @@ import Testing
 
   @Test func `an alert of GitHub has its title`() throws {
     try project.write(
-      "# Page\n\n> [!WARNING]\n> Mind the *gap*.\n\n> [!NOTE]\n>\n> Alone.\n\n> [!OTHER]\n> x\n\n"
+      "# Page\n\n`DoorMachine.lock()`\n\n> [!WARNING]\n> Mind the *gap*.\n\n> [!NOTE]\n>\n> Alone.\n\n> [!OTHER]\n> x\n\n"
         + "```html\n<blockquote>\n<p>[!TIP]\n```\n", to: "docs/a.md")
-    let html = try ReportFile(project).html
+    let html = try ReportFile(project, "--hints").html
     #expect(
       html.contains(
-        "<blockquote class=\"alert warning\" data-sourcepos=\"3:1-4:17\">\n"
+        "<blockquote class=\"alert warning\" data-sourcepos=\"5:1-6:17\">\n"
           + "<p class=\"alert-title\">Warning</p>\n"))
     #expect(html.contains(">Mind the <em>gap</em>.</p>"))
     #expect(html.contains("<p class=\"alert-title\">Note</p>\n<p"))
