@@ -18,7 +18,7 @@ package struct Difference: Sendable {
   /// The roles whose values differ.
   package var roles: [Fact.Role]
   /// One sentence without a full stop.
-  package var sentence: String
+  package var message: String
   /// Whether it is part of another difference: it is inside of an added or removed element.
   package var isWithin = false
   package var oldRange: SourceRange?
@@ -26,7 +26,7 @@ package struct Difference: Sendable {
 
   package init(
     _ kind: Kind, old: LocatedFact?, new: LocatedFact?, roles: [Fact.Role] = [],
-    sentence: String? = nil
+    message: String? = nil
   ) {
     self.kind = kind
     self.old = old
@@ -35,44 +35,44 @@ package struct Difference: Sendable {
     let role = roles.count == 1 ? roles[0] : nil
     oldRange = old.flatMap { fact in role.flatMap { fact.ranges[$0] } ?? fact.range }
     newRange = new.flatMap { fact in role.flatMap { fact.ranges[$0] } ?? fact.range }
-    self.sentence = sentence ?? Self.sentence(old: old?.fact, new: new?.fact, roles: roles)
+    self.message = message ?? Self.message(old: old?.fact, new: new?.fact, roles: roles)
   }
 
   /// The fact of the difference: the new one if there is one.
   package var fact: Fact { (new ?? old)?.fact ?? Fact(.diagram, [:]) }
 
-  private static func sentence(old: Fact?, new: Fact?, roles: [Fact.Role]) -> String {
+  private static func message(old: Fact?, new: Fact?, roles: [Fact.Role]) -> String {
     switch (old, new) {
     case (let old?, let new?):
-      let title = "the \(new.noun) `\(old.words)`"
-      if old.words != new.words { return "\(title) is now `\(new.words)`" }
+      let title = "the \(new.noun) `\(old.title)`"
+      if old.title != new.title { return "\(title) is now `\(new.title)`" }
       let changes = roles.map { role in
         "the \(role.noun) of \(title) was \(quoted(old[role])) and is \(quoted(new[role]))"
       }
       return changes.isEmpty ? "\(title) has changed" : changes.joined(separator: "; ")
-    case (let old?, nil): return "the \(old.noun) `\(old.words)` is gone"
-    case (nil, let new): return "the \(new?.noun ?? "") `\(new?.words ?? "")` is new"
+    case (let old?, nil): return "the \(old.noun) `\(old.title)` is gone"
+    case (nil, let new): return "the \(new?.noun ?? "") `\(new?.title ?? "")` is new"
     }
   }
 
   static func quoted(_ text: String) -> String { text.isEmpty ? "missing" : "`\(text)`" }
 
-  /// Adds `, with A, B and C` to the sentence: elements that are part of the difference.
+  /// Adds `, with A, B and C` to the message: elements that are part of the difference.
   mutating func add(content names: [String]) {
     let quoted = names.map { "`\($0)`" }
     guard let last = quoted.last else { return }
     let rest = quoted.dropLast().joined(separator: ", ")
-    sentence += ", with \(rest.isEmpty ? last : "\(rest) and \(last)")"
+    message += ", with \(rest.isEmpty ? last : "\(rest) and \(last)")"
   }
 }
 
 extension Difference {
-  /// The sentence if the old side is a document and the new side the code: a new fact is missing.
+  /// The message if the old side is a document and the new side the code: a new fact is missing.
   package var staleness: String {
     switch (old, new) {
-    case (nil, let new?): "the \(new.fact.noun) `\(new.fact.words)` is missing"
-    case (let old?, nil): "the \(old.fact.noun) `\(old.fact.words)` no longer exists"
-    default: sentence
+    case (nil, let new?): "the \(new.fact.noun) `\(new.fact.title)` is missing"
+    case (let old?, nil): "the \(old.fact.noun) `\(old.fact.title)` no longer exists"
+    default: message
     }
   }
 }

@@ -115,14 +115,14 @@ package struct FactComparison {
   }
 
   private func moveDifference(_ left: LocatedFact, _ right: LocatedFact) -> Difference {
-    let title = "the \(right.fact.noun) `\(right.fact.words)`"
+    let title = "the \(right.fact.noun) `\(right.fact.title)`"
     return Difference(
       .moved, old: left, new: right, roles: [.scope],
-      sentence: "\(title) was \(place(left, old)) and is \(place(right, new))")
+      message: "\(title) was \(place(left, old)) and is \(place(right, new))")
   }
 
   private func place(_ fact: LocatedFact, _ side: FactSide) -> String {
-    side.container(fact[.scope]).map { "in `\(side.containers[$0].fact.words)`" }
+    side.container(fact[.scope]).map { "in `\(side.containers[$0].fact.title)`" }
       ?? "at the top level"
   }
 

@@ -67,9 +67,9 @@ extension MermaidDocument {
   ) -> StraySemicolon {
     var fix: FixIt?
     if let end = statements.last?.range?.end, statements.allSatisfy(\.isWord) {
-      let words = SourceRange(start: range.start, end: end)
+      let range = SourceRange(start: range.start, end: end)
       fix = FixIt(
-        range: words, replacement: source.text(in: words).codingPlainSemicolons,
+        range: range, replacement: source.text(in: range).codingPlainSemicolons,
         title: "write `#59;` for the `;`")
     }
     return StraySemicolon(

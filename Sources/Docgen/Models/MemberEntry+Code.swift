@@ -47,7 +47,7 @@ extension Parameter {
 
 extension Signature {
   /// `async throws ` with a space after it.
-  fileprivate var effects: String { (isAsync ? "async " : "") + throwing.words }
+  fileprivate var effects: String { (isAsync ? "async " : "") + throwing.keyword }
 }
 
 extension Property {
@@ -59,12 +59,12 @@ extension Property {
       case .computed(let accessors), .requirement(let accessors): accessors
       }
     guard let getter = accessors.first(where: { $0.name == "get" }) else { return "" }
-    return (getter.isAsync ? "async " : "") + getter.throwing.words
+    return (getter.isAsync ? "async " : "") + getter.throwing.keyword
   }
 }
 
 extension Throwing {
-  fileprivate var words: String {
+  fileprivate var keyword: String {
     switch self {
     case .never: ""
     case .any: "throws "

@@ -68,7 +68,7 @@ extension StateMachineModel {
       else { continue }
       unrecorded.append(
         (
-          words: "the transition from `\(step.from)` to `\(step.to)` on `\(step.trigger)`",
+          title: "the transition from `\(step.from)` to `\(step.to)` on `\(step.trigger)`",
           location: edge.location
         ))
     }
@@ -84,7 +84,7 @@ extension StateMachineModel {
     }
     let known = Set(states.map { String($0.name.prefix { $0 != "." }) })
     for found in declaration.cases where !known.contains(found.name) {
-      unrecorded.append((words: "the state `\(found.name)`", location: found.nameLocation))
+      unrecorded.append((title: "the state `\(found.name)`", location: found.nameLocation))
     }
   }
 
@@ -100,7 +100,7 @@ extension StateMachineModel {
     }
     let known = Set(events.map(\.name))
     for found in declaration.cases where !known.contains(found.name) {
-      unrecorded.append((words: "the event `\(found.name)`", location: found.nameLocation))
+      unrecorded.append((title: "the event `\(found.name)`", location: found.nameLocation))
     }
   }
 

@@ -76,7 +76,7 @@ package struct StateMachineModel: Sendable {
   /// The traces whose declarations of this machine differ from the first one.
   package var disagreeing: [TracePlace]
   /// Elements of the sources that the traces lack: `event `paused``, with its place.
-  package var unrecorded: [(words: String, location: SourceLocation)]
+  package var unrecorded: [(title: String, location: SourceLocation)]
   /// Transitions that the sources do not show and that cannot be excluded.
   package var possible: Set<DeclaredEdge> = []
   /// Whether only the code that was read assigns the state.
@@ -110,7 +110,7 @@ package struct StateMachineModel: Sendable {
     states = declared.states.map { State(name: $0.name, values: $0.values) }
     events = declared.events.map { Event(name: $0) }
     edges = declared.edges.enumerated().map { index, step in
-      Edge(step: step, way: declared.ways.indices.contains(index) ? declared.ways[index] : [])
+      Edge(step: step, way: declared.paths.indices.contains(index) ? declared.paths[index] : [])
     }
     undeclared = []
     observe(traces)

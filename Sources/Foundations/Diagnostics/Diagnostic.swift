@@ -137,7 +137,7 @@ package struct Evidence: Hashable, Sendable {
 
   /// `= changed  3f9a2c1 2026-03-01 The breaker opens sooner    Sources/Sync/Breaker.swift:12`
   package init(changedBy commit: Commit, at location: SourceLocation) {
-    self.init(.changed, commit.words, at: location)
+    self.init(.changed, commit.title, at: location)
     self.commit = commit
   }
 }
@@ -159,7 +159,7 @@ package struct Commit: Hashable, Sendable {
 
   package static let none = Commit(hash: "", date: "", subject: "")
 
-  package var words: String {
+  package var title: String {
     hash.isEmpty ? "not committed yet" : "\(hash) \(date) \(subject)"
   }
 }

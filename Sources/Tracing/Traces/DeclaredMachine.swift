@@ -15,7 +15,7 @@ public struct DeclaredMachine: Hashable, Sendable {
   public var edges: [DeclaredEdge]
   /// For each edge a shortest sequence of events from the initial state that ends with this edge.
   /// Each event is in Swift syntax: `rateLimitHit(retryAfter: nil, pending: 1)`. Empty if unknown.
-  public var ways: [[String]]
+  public var paths: [[String]]
 
   /// Creates a declared machine.
   public init(
@@ -28,7 +28,7 @@ public struct DeclaredMachine: Hashable, Sendable {
     self.states = states
     self.events = events
     self.edges = edges
-    self.ways = ways
+    self.paths = ways
   }
 }
 

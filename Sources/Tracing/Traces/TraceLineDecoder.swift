@@ -51,7 +51,7 @@ package struct TraceLineDecoder {
       states.append(DeclaredState(try inner.text("name"), values: try inner.texts("values")))
     }
     var edges: [DeclaredEdge] = []
-    var ways: [[String]] = []
+    var paths: [[String]] = []
     for element in try array("edges") {
       let inner = TraceLineDecoder(node: element, line: line)
       edges.append(
@@ -59,12 +59,12 @@ package struct TraceLineDecoder {
           from: try inner.text("from"), event: try inner.text("event"),
           condition: try inner.optionalText("condition"), to: try inner.text("to"),
           effects: try inner.texts("effects")))
-      ways.append(try inner.texts("way"))
+      paths.append(try inner.texts("way"))
     }
     return DeclaredMachine(
       name: try text("machine"), type: try text("declared"), initial: try text("initial"),
       states: states, events: try texts("events"), edges: edges,
-      ways: ways.allSatisfy(\.isEmpty) ? [] : ways)
+      ways: paths.allSatisfy(\.isEmpty) ? [] : paths)
   }
 
   func sources() throws(JSONError) -> [TraceSource] {

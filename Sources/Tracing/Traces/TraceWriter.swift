@@ -115,7 +115,7 @@ extension JSONWriter {
       if let condition = edge.condition { member("condition", condition) }
       member("to", edge.to)
       if !edge.effects.isEmpty { member("effects", edge.effects) }
-      if machine.ways.indices.contains(index) { member("way", machine.ways[index]) }
+      if machine.paths.indices.contains(index) { member("way", machine.paths[index]) }
       endObject()
     }
     endArray()

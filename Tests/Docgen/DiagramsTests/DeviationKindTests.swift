@@ -28,7 +28,7 @@ private func report(
     of: sequence(body), from: models.isEmpty ? [rounds] : models, matching: matching
   ).map { deviation in
     let line = (deviation.site?.range ?? deviation.drawn?.range)?.start.line ?? 0
-    let words = deviation.happened?.label ?? deviation.site?.words ?? ""
+    let words = deviation.happened?.label ?? deviation.site?.label ?? ""
     return "\(deviation.kind) \(line) \(words)"
   }
 }

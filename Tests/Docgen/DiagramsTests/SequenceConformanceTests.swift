@@ -16,7 +16,7 @@ private func sequence(_ body: String) -> SequenceDiagram {
 /// `missing: A ->> B: x() @2`, with the line of the drawn message concerned.
 private func report(_ body: String, _ models: RecordedTrace...) -> [String] {
   SequenceConformance.deviations(of: sequence(body), from: models).map { deviation in
-    let drawn = deviation.site?.words ?? deviation.drawn?.description
+    let drawn = deviation.site?.label ?? deviation.drawn?.description
     let words = (deviation.kind == .missing ? deviation.happened?.description : drawn) ?? ""
     let line = (deviation.site?.range ?? deviation.drawn?.range)?.start.line ?? 0
     return "\(deviation.kind): \(words) @\(line)"

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func changes(_ old: [LocatedFact], _ new: [LocatedFact]) -> [String] {
-    FactComparison(old, new).differences.map(\.sentence)
+    FactComparison(old, new).differences.map(\.message)
   }
 
   @Test func `the order has no meaning`() {
@@ -33,7 +33,7 @@ import Testing
     let old = [state("a"), state("b"), transition("a", "b", "go"), transition("b", "a", "back")]
     let new = [state("a"), state("x"), transition("a", "x", "go"), transition("x", "a", "back")]
     let comparison = FactComparison(old, new)
-    #expect(comparison.differences.map(\.sentence) == ["the state `b` is now `x`"])
+    #expect(comparison.differences.map(\.message) == ["the state `b` is now `x`"])
     #expect(comparison.names.pairs.contains { $0 == ("b", "x") })
   }
 
@@ -59,7 +59,7 @@ import Testing
     }
     let comparison = FactComparison([], [box] + types)
     #expect(
-      comparison.differences.map(\.sentence) == ["the namespace `N` is new, with `A` and `B`"])
+      comparison.differences.map(\.message) == ["the namespace `N` is new, with `A` and `B`"])
     #expect(comparison.all.count == 3)
   }
 

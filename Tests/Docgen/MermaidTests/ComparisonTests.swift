@@ -158,7 +158,7 @@ import Testing
   private func check(_ edit: Edit, _ changes: [Difference]?) {
     #expect(changes?.map { "\($0.kind) \($0.fact.kind.rawValue)" } == edit.changes)
     for change in changes ?? [] {
-      #expect(!change.saysNothing, "\(change.sentence)")
+      #expect(!change.saysNothing, "\(change.message)")
       #expect(change.oldRange != nil || change.kind == .added || change.fact.kind == .direction)
       #expect(change.newRange != nil || change.kind == .removed || change.fact.kind == .direction)
     }
@@ -174,7 +174,7 @@ import Testing
     #expect(change.oldRange?.start.column == 12)
     #expect(change.newRange?.start.line == 3)
     #expect(change.newRange?.start.column == 13)
-    #expect(change.sentence == "the transition `A --> B: third 429` is now `A --> B: second 429`")
+    #expect(change.message == "the transition `A --> B: third 429` is now `A --> B: second 429`")
   }
 
   @Test func `all differences of a relation are reported`() throws {
@@ -182,7 +182,7 @@ import Testing
       from: .classes(classes("classDiagram\nA *-- \"1..*\" B : holds")),
       to: .classes(classes("classDiagram\nA \"1\" *-- \"0..1\" B : keeps")))
     #expect(
-      changes?.map(\.sentence) == [
+      changes?.map(\.message) == [
         "the relation `A *-- \"1..*\" B : holds` is now `A \"1\" *-- \"0..1\" B : keeps`"
       ])
   }

@@ -99,7 +99,7 @@ import Testing
     let marks = diagram.facts.enumerated().map { number, located in
       ElementMark(
         located.fact, at: [located.range].compactMap(\.self) + located.mentions,
-        colors[number % colors.count], words: "mark")
+        colors[number % colors.count], note: "mark")
     }
     return MarkedDrawing.text(of: diagram, source, marks: marks)
   }
@@ -119,7 +119,7 @@ import Testing
       }
       let found = try #require(located, "\(words)")
       return ElementMark(
-        found.fact, at: [found.range].compactMap(\.self), color, words: "not in the code")
+        found.fact, at: [found.range].compactMap(\.self), color, note: "not in the code")
     }
     let marks = try [
       mark("App", .gone), mark("Tools", .added), mark("Core --> Store", .changed),

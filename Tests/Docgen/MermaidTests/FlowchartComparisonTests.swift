@@ -40,7 +40,7 @@ import Testing
     #expect((old.errors + new.errors).map(\.message) == [])
     let changes = try #require(MermaidComparison.changes(from: old.diagram, to: new.diagram))
     #expect(changes.map { "\($0.kind) \($0.fact.kind.rawValue)" } == edit.changes)
-    for change in changes { #expect(!change.saysNothing, "\(change.sentence)") }
+    for change in changes { #expect(!change.saysNothing, "\(change.message)") }
   }
 
   @Test func `a different direction is a change`() {
@@ -48,6 +48,6 @@ import Testing
       MermaidParser.parse("flowchart LR\nA --> B"), MermaidParser.parse("flowchart TB\nA --> B")
     )
     let changes = MermaidComparison.changes(from: old.diagram, to: new.diagram)
-    #expect(changes?.map(\.sentence) == ["the direction `LR` is now `TB`"])
+    #expect(changes?.map(\.message) == ["the direction `LR` is now `TB`"])
   }
 }

@@ -27,7 +27,7 @@ import Testing
       let document = MermaidParser.parse(entry.text)
       guard document.errors.isEmpty else { continue }
       let changes = MermaidComparison.changes(from: document.diagram, to: document.diagram)
-      #expect(changes?.map(\.sentence) == [], "\(entry)")
+      #expect(changes?.map(\.message) == [], "\(entry)")
     }
   }
 

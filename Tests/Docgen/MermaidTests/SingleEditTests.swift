@@ -62,7 +62,7 @@ import Testing
     #expect(before.errors.map(\.message) == [], "\(old)")
     #expect(after.errors.map(\.message) == [], "\(new)")
     return MermaidComparison.changes(from: before.diagram, to: after.diagram)?.map { change in
-      #expect(!change.saysNothing, "\(change.sentence)\n\(old)\n=>\n\(new)")
+      #expect(!change.saysNothing, "\(change.message)\n\(old)\n=>\n\(new)")
       return "\(change.kind.rawValue) \(change.fact.kind.rawValue)"
     }
   }

@@ -71,7 +71,7 @@ import Traces
       "case (.open, .pulled): state = .closed",
       with: "case (.open, .pulled): state = .closed\n    case (.open, .pushed): state = .locked")
     func words(_ source: String) -> [String]? {
-      Door.model(source: source).machine(named: "Door")?.unrecorded.map(\.words)
+      Door.model(source: source).machine(named: "Door")?.unrecorded.map(\.title)
     }
     #expect(words(source) == ["the transition from `open` to `locked` on `pushed`"])
     #expect(words(Door.source) == [])

@@ -33,7 +33,7 @@ package struct MermaidProperties {
     guard document.errors.isEmpty else { return }
     let diagram = document.diagram
     if let change = MermaidComparison.changes(from: diagram, to: diagram)?.first {
-      violations.append("it differs from itself: \(change.sentence)")
+      violations.append("it differs from itself: \(change.message)")
     }
     if MermaidModel.value(of: diagram)?.bytes.isEmpty == true {
       violations.append("the model is missing")

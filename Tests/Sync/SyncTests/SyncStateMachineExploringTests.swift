@@ -11,8 +11,8 @@ struct SyncStateMachineExploringTests {
 
   @Test func `the events that lead to each transition can be replayed, and end with it`() throws {
     let machine = explored
-    #expect(machine.ways.count == machine.edges.count)
-    for (edge, way) in zip(machine.edges, machine.ways) {
+    #expect(machine.paths.count == machine.edges.count)
+    for (edge, way) in zip(machine.edges, machine.paths) {
       var engine = SyncStateMachine()
       var last: DeclaredEdge?
       for text in way {

@@ -149,8 +149,8 @@ package struct ClassConformance {
         String($0.prefix { $0 != ":" }).filter { !$0.isWhitespace }
       }
       if names != declared {
-        let words = declared.isEmpty ? "no generic parameters" : declared.joined(separator: ", ")
-        found.append(deviation("<\(generic.text)>", words, at: generic.range))
+        let expected = declared.isEmpty ? "no generic parameters" : declared.joined(separator: ", ")
+        found.append(deviation("<\(generic.text)>", expected, at: generic.range))
       }
     }
     return found

@@ -39,10 +39,10 @@ package struct Alignment: Sendable {
   }
 
   /// The branches that it takes.
-  package var ways: Set<Int> {
-    var ways: Set<Int> = []
-    for case .way(let way) in steps { ways.insert(way) }
-    return ways
+  package var branches: Set<Int> {
+    var branches: Set<Int> = []
+    for case .way(let way) in steps { branches.insert(way) }
+    return branches
   }
 }
 

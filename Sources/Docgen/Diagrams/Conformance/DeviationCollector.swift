@@ -35,7 +35,7 @@ struct DeviationCollector {
   mutating func add(
     _ alignment: Alignment, _ word: ActivitySequence, in table: LetterTable, scenario: String
   ) {
-    entered.formUnion(alignment.ways)
+    entered.formUnion(alignment.branches)
     for case .traceOnly(let index) in alignment.steps { spare.insert(word.classes[index]) }
     let gaps = AlignmentGaps(
       alignment, word: word, in: table, matching: matching, messages: language.messages)

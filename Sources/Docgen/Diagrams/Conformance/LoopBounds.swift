@@ -66,7 +66,7 @@ package struct LoopBounds: Hashable, Sendable {
   package func contains(_ count: Int) -> Bool { count >= least && count <= most ?? .max }
 
   /// `3 times`, `1 to 4 times`, `at least 2 times`
-  package var words: String {
+  package var title: String {
     guard let most else { return least == 0 ? "any number of times" : "at least \(least.times)" }
     return least == most ? least.times : "\(least) to \(most) times"
   }

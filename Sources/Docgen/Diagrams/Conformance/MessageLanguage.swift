@@ -87,7 +87,7 @@ package struct BranchSite: Hashable, Sendable {
   }
 
   /// `opt three in a row`, `else rate limited`
-  package var words: String {
+  package var label: String {
     let word = index > 0 ? kind.separator ?? kind.rawValue : kind.rawValue
     return title.isEmpty ? word : "\(word) \(title)"
   }
@@ -121,22 +121,22 @@ private struct Reading {
     _ block: SequenceBlock, within site: Int?
   ) -> MessageLanguage.Node {
     let first = sites.count
-    let ways = block.branches.indices.map { way(block, $0, within: site) }
+    let branches = block.branches.indices.map { way(block, $0, within: site) }
     switch block.kind {
-    case .loop: return .loop(.sequence(ways), sites[first].bounds, site: first)
-    case .opt: return .choice([.fragment(.sequence(ways)), .sequence([])])
+    case .loop: return .loop(.sequence(branches), sites[first].bounds, site: first)
+    case .opt: return .choice([.fragment(.sequence(branches)), .sequence([])])
     case .alt:
-      let parts = ways.map { MessageLanguage.Node.fragment($0) }
+      let parts = branches.map { MessageLanguage.Node.fragment($0) }
       return .choice(parts.count < 2 ? parts + [.sequence([])] : parts)
     case .par, .parOver:
-      if ways.count == 1 { return .fragment(ways[0]) }
-      return .parallel(ways.map { .fragment($0) })
+      if branches.count == 1 { return .fragment(branches[0]) }
+      return .parallel(branches.map { .fragment($0) })
     case .critical:
-      let options = ways.dropFirst().map { MessageLanguage.Node.fragment($0) }
-      let body = MessageLanguage.Node.sequence(Array(ways.prefix(1)))
+      let options = branches.dropFirst().map { MessageLanguage.Node.fragment($0) }
+      let body = MessageLanguage.Node.sequence(Array(branches.prefix(1)))
       return .fragment(.sequence([body, .choice([.sequence([])] + options)]))
-    case .breaking: return .breaking(.sequence(ways))
-    case .rect: return .sequence(ways)
+    case .breaking: return .breaking(.sequence(branches))
+    case .rect: return .sequence(branches)
     }
   }
 

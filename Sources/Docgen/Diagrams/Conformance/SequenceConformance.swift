@@ -46,7 +46,8 @@ package struct SequenceConformance: Sendable {
       }
       runs.append(
         Run(
-          scenario: trace.scenario, alignment: alignment, branches: alignment.ways(in: language)))
+          scenario: trace.scenario, alignment: alignment, branches: alignment.branches(in: language)
+        ))
       var reported = alignment
       if alignment.cost > 0, isBounded, let freer = lifted.align(lifted.word(of: trace)),
         freer.cost < alignment.cost
@@ -111,12 +112,12 @@ package struct SequenceConformance: Sendable {
 
 extension Alignment {
   /// The branches that it takes with at least one message that happened, or without messages.
-  func ways(in language: MessageLanguage) -> Set<Int> {
+  func branches(in language: MessageLanguage) -> Set<Int> {
     let happened = Set(
       steps.compactMap { step in
         if case .both(let drawn, _) = step { drawn } else { nil }
       })
-    return ways.filter { way in
+    return branches.filter { way in
       let messages = language.sites[way].messages
       return messages.isEmpty || messages.contains { happened.contains($0) }
     }

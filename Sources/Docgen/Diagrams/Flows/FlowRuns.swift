@@ -66,7 +66,7 @@ private struct Counting {
     statements.map { statement in
       guard case .block(var block) = statement else { return statement }
       for index in block.branches.indices {
-        let count = words(site)
+        let count = title(site)
         site += 1
         let branch = block.branches[index]
         block.branches[index].statements = self.statements(branch.statements)
@@ -81,7 +81,7 @@ private struct Counting {
 
   /// `nil` for a branch that every run takes, and for one without messages, which cannot be
   /// counted.
-  private func words(_ index: Int) -> String? {
+  private func title(_ index: Int) -> String? {
     let site = conformance.sites[index]
     guard site.isOptional, !site.messages.isEmpty else { return nil }
     let count = conformance.runs.count { $0.branches.contains(index) }

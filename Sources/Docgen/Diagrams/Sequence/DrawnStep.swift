@@ -28,7 +28,7 @@ package struct DrawnLoop: Hashable, Sendable {
   package var entries: Int
 
   /// `each batch of 50`, `3 times`, `1 to 4 times`
-  package var words: String {
+  package var label: String {
     if let title { return title }
     if counts.count == 1 { return counts.lowerBound == 1 ? "once" : "\(counts.lowerBound) times" }
     return "\(counts.lowerBound) to \(counts.upperBound) times"

@@ -23,7 +23,7 @@ struct SequenceWriter {
       ]
     case .note(let participant, let text): return [note(participant, text)]
     case .loop(let loop):
-      return [.block(SequenceBlock(.loop, Label(loop.words), statements: statements(loop.body)))]
+      return [.block(SequenceBlock(.loop, Label(loop.label), statements: statements(loop.body)))]
     case .alternatives(let branches):
       return [.block(SequenceBlock(.alt, branches: branches.map(branch)))]
     case .option(let option): return [.block(SequenceBlock(.opt, branches: [branch(option)]))]

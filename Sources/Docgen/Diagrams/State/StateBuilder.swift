@@ -90,7 +90,7 @@ package enum StateBuilder {
       let index = known ?? arrows.endIndex
       if known == nil { arrows.append(StateArrow(from: step.from, to: step.to)) }
       let mark = isUnseen && options.unobserved == .mark ? " (not observed)" : ""
-      let name = model.words(for: step.event, condition: nil, options.labels)
+      let name = model.label(for: step.event, condition: nil, options.labels)
       if let name {
         arrows[index].add(name + mark, condition: condition)
       } else if !mark.isEmpty {
@@ -122,7 +122,7 @@ extension StateMachineModel {
   }
 
   /// The label of an arrow: `rateLimitHit [third consecutive 429]`; `nil` if labels are off.
-  package func words(
+  package func label(
     for event: String, condition: String?, _ labels: StateOptions.Labels
   ) -> String? {
     let name: String

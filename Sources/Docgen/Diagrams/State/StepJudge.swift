@@ -95,9 +95,9 @@ struct StepJudge {
     _ step: DrawnStateStep, _ edges: [StateMachineModel.Edge]
   ) -> Bool {
     for arrow in step.arrows {
-      let ways = steps.all.filter { $0.arrows.contains(arrow) }.flatMap(self.edges)
+      let edges = steps.all.filter { $0.arrows.contains(arrow) }.flatMap(self.edges)
       for claim in triggers.claims(of: arrow)
-      where !ways.contains(where: { triggers.matches(claim, $0) }) {
+      where !edges.contains(where: { triggers.matches(claim, $0) }) {
         reportTrigger(claim, arrow: arrow, step: step, edges: edges)
         return true
       }

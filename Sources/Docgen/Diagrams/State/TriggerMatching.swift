@@ -83,8 +83,8 @@ struct TriggerMatching {
     if let condition = step.condition { spellings += [condition, "[\(condition)]"] }
     for labels in [StateOptions.Labels.events, .summaries] {
       for condition in [step.condition, nil] {
-        if let words = model.words(for: step.event, condition: condition, labels) {
-          spellings.append(words)
+        if let label = model.label(for: step.event, condition: condition, labels) {
+          spellings.append(label)
         }
       }
     }

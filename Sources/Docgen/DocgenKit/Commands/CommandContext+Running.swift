@@ -37,7 +37,7 @@ extension CommandContext {
     if !missing.isEmpty {
       let shell = SessionShell(root: root, files: files)
       defer { shell.cleanUp() }
-      if NetworkIsolation.words == nil, !isQuiet {
+      if NetworkIsolation.command == nil, !isQuiet {
         report("sessions run with the network: this system cannot take it away")
       }
       results += await Parallel.map(missing, workers: 4) { [console] script in

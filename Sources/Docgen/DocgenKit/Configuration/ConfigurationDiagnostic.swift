@@ -44,7 +44,7 @@ struct ConfigurationDiagnostic: Hashable, Sendable {
     case (.text, .text), (.flag, .boolean): []
     case (.version, .text(let text)) where Version(text) != nil: []
     case (.version, .text(let text)):
-      [ConfigurationDiagnostic("`\(key)` must be \(form.words), not `\(text)`", node)]
+      [ConfigurationDiagnostic("`\(key)` must be \(form.title), not `\(text)`", node)]
     case (.count, .integer(let count)) where count >= 0: []
     case (.word(let words), .text(let word)):
       words.contains(word) ? [] : [unknownWord(word, node, among: words)]
@@ -67,7 +67,7 @@ struct ConfigurationDiagnostic: Hashable, Sendable {
     default:
       [
         ConfigurationDiagnostic(
-          "`\(key)` must \(isElement ? "hold \(elements(form))" : "be \(form.words)"), not \(node.kind)",
+          "`\(key)` must \(isElement ? "hold \(elements(form))" : "be \(form.title)"), not \(node.kind)",
           node
         )
       ]

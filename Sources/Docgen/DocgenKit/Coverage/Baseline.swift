@@ -35,7 +35,7 @@ struct Baseline: Hashable, Sendable {
     }
 
     /// `the fitness of docs/errors.md: rate-*`
-    var words: String { name.isEmpty ? "the \(metric) of \(group)" : "the \(metric) of \(name)" }
+    var title: String { name.isEmpty ? "the \(metric) of \(group)" : "the \(metric) of \(name)" }
   }
 
   /// In millionths, rounded down, so that a bound never exceeds the measured value.

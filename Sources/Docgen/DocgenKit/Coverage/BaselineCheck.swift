@@ -52,9 +52,9 @@ struct BaselineCheck: Sendable {
         if let value = measured.values[key] {
           if value >= floor { return nil }
           summary =
-            "\(key.words) fell from \(Baseline.decimals(floor)) to \(Baseline.decimals(value))"
+            "\(key.title) fell from \(Baseline.decimals(floor)) to \(Baseline.decimals(value))"
         } else {
-          summary = "\(key.words) is in the baseline, but no longer exists"
+          summary = "\(key.title) is in the baseline, but no longer exists"
         }
         return Diagnostic(
           rule: .baseline, category: .drift, at: place(of: key), summary,

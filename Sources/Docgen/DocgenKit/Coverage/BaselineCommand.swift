@@ -76,7 +76,7 @@ struct BaselineUpdateCommand: Command {
       if let value, value >= floor { continue }
       new.values[key] = floor
       fallen.append(
-        "\(key.words) stays \(Baseline.decimals(floor)): it is "
+        "\(key.title) stays \(Baseline.decimals(floor)): it is "
           + (value.map(Baseline.decimals) ?? "no longer measured"))
     }
     let code = try baselines.write(new, insteadOf: old)
@@ -128,12 +128,12 @@ struct BaselineCompareCommand: Command {
       return .input
     }
     let lower = other.values.sorted { $0.key < $1.key }.compactMap { key, floor -> String? in
-      guard let value = current.values[key] else { return "\(key.words): missing" }
+      guard let value = current.values[key] else { return "\(key.title): missing" }
       return value < floor
-        ? "\(key.words): \(Baseline.decimals(value)) (was \(Baseline.decimals(floor)))" : nil
+        ? "\(key.title): \(Baseline.decimals(value)) (was \(Baseline.decimals(floor)))" : nil
     }
     let added = Set(current.findings).subtracting(other.findings).sorted().map {
-      "new: \($0.words)"
+      "new: \($0.title)"
     }
     for line in lower + added { console.print(line + "\n") }
     return lower.isEmpty && added.isEmpty ? .success : .drift
@@ -182,13 +182,13 @@ private struct BaselineFiles {
     let changed = new.values.filter { old.values[$0.key] != $0.value }.sorted { $0.key < $1.key }
     var lines = changed.map { key, value in
       let before = old.values[key].map { " (was \(Baseline.decimals($0)))" } ?? ""
-      return "\(key.words): \(Baseline.decimals(value))\(before)"
+      return "\(key.title): \(Baseline.decimals(value))\(before)"
     }
     lines += old.values.keys.sorted().filter { new.values[$0] == nil }.map {
-      "\($0.words): removed"
+      "\($0.title): removed"
     }
     let (before, after) = (Set(old.findings), Set(new.findings))
-    lines += before.subtracting(after).sorted().map { "fixed: \($0.words)" }
+    lines += before.subtracting(after).sorted().map { "fixed: \($0.title)" }
     let added = after.subtracting(before).count
     if added > 0 { lines.append("\(added.counted("finding")) accepted") }
     if lines.isEmpty { lines.append("the baseline is unchanged") }

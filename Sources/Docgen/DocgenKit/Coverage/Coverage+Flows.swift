@@ -44,7 +44,7 @@ extension Coverage {
     flow.branches = sites.enumerated().filter { $0.element.isOptional }.map {
       index, site in
       Flow.Branch(
-        words: site.words, line: page.line(of: site.range, in: region.region.fences.first),
+        title: site.label, line: page.line(of: site.range, in: region.region.fences.first),
         scenarios: conformance.scenarios(takingBranch: index))
     }
     return flow
@@ -84,7 +84,7 @@ extension Coverage {
     flow.precision = measures.precision
     flow.branches = sites.filter(\.isOptional).map { site in
       Flow.Branch(
-        words: site.words, line: page.line(of: site.range, in: fence),
+        title: site.label, line: page.line(of: site.range, in: fence),
         scenarios: site.range.flatMap { takers[$0] } ?? [])
     }
     return flow

@@ -32,7 +32,7 @@ struct Coverage: Sendable {
   /// A sequence diagram of a document: drawn by hand and verified, or generated.
   struct Flow: Sendable {
     struct Branch: Sendable {
-      var words: String
+      var title: String
       var line: Int
       /// The scenarios that take it.
       var scenarios: [String]

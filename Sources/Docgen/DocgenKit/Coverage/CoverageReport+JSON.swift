@@ -25,7 +25,7 @@ extension CoverageReport {
         json.number(precision)
       }
       json.list("branches", flow.branches) { branch, json in
-        json.member("branch", branch.words)
+        json.member("branch", branch.title)
         json.member("line", branch.line)
         json.member("taken", branch.isTaken)
         json.member("scenarios", branch.scenarios)

@@ -44,9 +44,9 @@ struct CoverageReport: Sendable {
     let scenarios = Set(flow.branches.flatMap(\.scenarios))
     for branch in flow.branches {
       if branch.scenarios.isEmpty {
-        lines += fitted("    never: \(branch.words)  \(flow.file):\(branch.line)")
+        lines += fitted("    never: \(branch.title)  \(flow.file):\(branch.line)")
       } else if showsAll || scenarios.count > 1 {
-        lines += fitted("    \(branch.words): \(branch.scenarios.joined(separator: ", "))")
+        lines += fitted("    \(branch.title): \(branch.scenarios.joined(separator: ", "))")
       }
     }
     return lines
@@ -63,12 +63,12 @@ struct CoverageReport: Sendable {
     for edge in model.edges where showsAll || edge.observed.count == 0 {
       let step = edge.step
       let condition = step.condition.map { " [\($0)]" } ?? ""
-      let words = "\(step.from) --> \(step.to) on \(step.event)\(condition)"
+      let title = "\(step.from) --> \(step.to) on \(step.event)\(condition)"
       if edge.observed.count > 0 {
-        lines += fitted("    \(edge.observed.count) x: \(words)")
+        lines += fitted("    \(edge.observed.count) x: \(title)")
         continue
       }
-      lines += fitted("    never: \(words)")
+      lines += fitted("    never: \(title)")
       if let place = edge.declaredAt {
         lines += fitted("      declared: \(place.file):\(place.range?.start.line ?? 1)")
       }

@@ -15,21 +15,21 @@ struct EventPath: Sendable {
   /// `nil` if no declared transition leads there.
   init?(to goal: StateMachineModel.Edge, in machine: StateMachineModel) {
     guard let initial = machine.initial else { return nil }
-    var ways: [String: [StateMachineModel.Edge]] = [initial: []]
+    var paths: [String: [StateMachineModel.Edge]] = [initial: []]
     var open = [initial]
-    while ways[goal.step.from] == nil, !open.isEmpty {
+    while paths[goal.step.from] == nil, !open.isEmpty {
       var next: [String: [StateMachineModel.Edge]] = [:]
       for state in open {
         for edge in machine.edges
-        where edge.step.from == state && ways[edge.step.to] == nil {
-          let way = (ways[state] ?? []) + [edge]
+        where edge.step.from == state && paths[edge.step.to] == nil {
+          let way = (paths[state] ?? []) + [edge]
           if Self.seen(way) > next[edge.step.to].map(Self.seen) ?? -1 { next[edge.step.to] = way }
         }
       }
       open = next.keys.sorted()
-      ways.merge(next) { first, _ in first }
+      paths.merge(next) { first, _ in first }
     }
-    guard let way = ways[goal.step.from] else { return nil }
+    guard let way = paths[goal.step.from] else { return nil }
     edges = way + [goal]
   }
 
@@ -39,7 +39,7 @@ struct EventPath: Sendable {
 
   /// `syncRequested, rateLimitHit [third consecutive 429]`, or with the events' associated values
   /// if they are declared.
-  var words: String { events.joined(separator: ", ") }
+  var title: String { events.joined(separator: ", ") }
 
   /// The events in order, one for each element.
   var events: [String] {

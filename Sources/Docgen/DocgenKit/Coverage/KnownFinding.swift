@@ -26,7 +26,7 @@ struct KnownFinding: Hashable, Comparable, Sendable {
   }
 
   /// `[stale-value] of docs/a.md: 3 is no longer …`
-  var words: String { "[\(rule)] of \(file): \(summary)" }
+  var title: String { "[\(rule)] of \(file): \(summary)" }
 
   /// Each finding with its form in a baseline. Only drift can be known: an unreadable input or a
   /// violated baseline cannot be accepted.

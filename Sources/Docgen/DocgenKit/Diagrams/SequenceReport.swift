@@ -53,7 +53,7 @@ struct SequenceReport: Sendable {
     case .loop(let loop):
       writer.beginObject()
       writer.member("kind", "loop")
-      writer.member("title", loop.words)
+      writer.member("title", loop.label)
       writer.member("least", loop.counts.lowerBound)
       writer.member("most", loop.counts.upperBound)
       writer.member("times", loop.entries)

@@ -4,7 +4,7 @@ enum NetworkIsolation {
   ///
   /// On Linux, the program gets its own namespaces for the network and, where the system permits, for
   /// processes, which then all end with the program.
-  static let words: [String]? = {
+  static let command: [String]? = {
     #if canImport(Darwin)
       let commands = [["sandbox-exec", "-p", "(version 1)(allow default)(deny network*)"]]
     #else

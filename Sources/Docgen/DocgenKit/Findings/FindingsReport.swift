@@ -36,7 +36,7 @@ struct FindingsReport: Sendable {
   }
 
   /// `2 errors and 1 warning`; `nil` without either.
-  var words: String {
+  var summary: String {
     Diagnostic.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = count(severity)
       return count == 0 ? nil : count.counted(severity.rawValue)
@@ -46,5 +46,5 @@ struct FindingsReport: Sendable {
 
 extension Evidence {
   /// `declared: second 429 (Sources/A.swift:88:1)`
-  var sentence: String { "\(kind.rawValue): \(text)" + (location.map { " (\($0))" } ?? "") }
+  var title: String { "\(kind.rawValue): \(text)" + (location.map { " (\($0))" } ?? "") }
 }

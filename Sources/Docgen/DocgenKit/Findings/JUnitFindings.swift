@@ -33,7 +33,7 @@ enum JUnitFindings {
     let name = escaped("\(finding.rule)\(line) \(finding.summary)")
     let place = finding.location.range.map { #" line="\#($0.start.line)""# } ?? ""
     let body = escaped(
-      (["\(finding.location): \(finding.summary)"] + finding.reported.map(\.sentence)
+      (["\(finding.location): \(finding.summary)"] + finding.reported.map(\.title)
         + [finding.diff].compactMap(\.self)).joined(separator: "\n"))
     var lines = [
       #"    <testcase classname="\#(escaped(file))" name="\#(name)" file="\#(escaped(file))"\#(place)>"#

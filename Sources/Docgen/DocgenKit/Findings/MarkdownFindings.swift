@@ -27,7 +27,7 @@ struct MarkdownFindings {
   ) -> String {
     guard !report.entries.isEmpty else { return mark + "**\(tool)**: nothing to report.\n" }
     var comment = MarkdownFindings(
-      findings: report.entries.map(\.finding), text: mark + "**\(tool)**: \(report.words)\n")
+      findings: report.entries.map(\.finding), text: mark + "**\(tool)**: \(report.summary)\n")
     comment.add(diagrams)
     comment.addTable(omitted: omitted)
     comment.addDifferences()
@@ -90,7 +90,7 @@ struct MarkdownFindings {
   private static func legend(_ diagram: DiagramReport) -> String {
     let parts = ElementMark.Color.allCases.compactMap { color -> String? in
       let marks = diagram.marks.filter { $0.color == color }
-      return marks.first.map { "\(color.sign) \(marks.count) \($0.words)" }
+      return marks.first.map { "\(color.sign) \(marks.count) \($0.note)" }
     }
     let undrawn = diagram.undrawn.count
     let rest = undrawn > 0 ? ["\(undrawn) more not documented"] : []

@@ -77,7 +77,7 @@ struct SARIFFindings {
     let finding = entry.finding
     writer.member("ruleId", finding.rule.rawValue)
     writer.member("level", finding.severity.rawValue)
-    let sentences = [finding.summary] + finding.reported.map(\.sentence)
+    let sentences = [finding.summary] + finding.reported.map(\.title)
     message("message", sentences.joined(separator: "\n"))
     array("locations", [finding.location]) { $0.location($1) }
     let places = finding.evidence.filter { $0.location != nil }.prefix(Self.locationLimit - 1)

@@ -165,7 +165,7 @@ struct MermaidFileComparison: Sendable {
     return [
       Difference(
         old == nil ? .added : .removed, old: fact(old), new: fact(new),
-        sentence: "the \(what) is \(old == nil ? "new" : "gone")")
+        message: "the \(what) is \(old == nil ? "new" : "gone")")
     ]
   }
 }

@@ -14,9 +14,9 @@ extension MermaidFileComparison {
           place(change.oldRange, of: pair.old, in: old),
           place(change.newRange, of: pair.new, in: new),
         ]
-        let words = places.compactMap { $0?.description }.joined(separator: " ")
+        let location = places.compactMap { $0?.description }.joined(separator: " ")
         let what = "\(change.kind.rawValue) \(change.fact.kind.rawValue)"
-        return "\(words.isEmpty ? "" : words + ": ")\(what): \(change.sentence)\n"
+        return "\(location.isEmpty ? "" : location + ": ")\(what): \(change.message)\n"
       }
     }
     return lines.isEmpty ? "the diagrams have the same meaning\n" : lines.joined()
@@ -56,7 +56,7 @@ extension MermaidFileComparison {
   private func value(of change: Difference, _ pair: Pair) -> JSON {
     .model([
       ("kind", .text(change.kind.rawValue)), ("element", .text(change.fact.kind.rawValue)),
-      ("subject", .text(change.fact.words)), ("sentence", .text(change.sentence)),
+      ("subject", .text(change.fact.title)), ("sentence", .text(change.message)),
       ("old", value(of: place(change.oldRange, of: pair.old, in: old))),
       ("new", value(of: place(change.newRange, of: pair.new, in: new))),
     ])

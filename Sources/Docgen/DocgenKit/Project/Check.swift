@@ -205,8 +205,8 @@ package struct Check: Sendable {
       parts.append("\(documents.counted("document")) \(documents.verb("agrees", "agree"))")
     } else {
       let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
-      let words = counts.map { $0.0.counted($0.1) }.joined(separator: " and ")
-      parts.append("\(words) in \(places)")
+      let summary = counts.map { $0.0.counted($0.1) }.joined(separator: " and ")
+      parts.append("\(summary) in \(places)")
     }
     if let hiddenSummary { parts.append(hiddenSummary) }
     let kinds = [

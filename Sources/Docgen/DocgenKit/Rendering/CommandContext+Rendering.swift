@@ -8,7 +8,7 @@ extension CommandContext {
     do throws(RenderingTools.Missing) {
       return (try tools.script(), try tools.browserProgram())
     } catch {
-      report(error.sentence)
+      report(error.message)
       console.printError(HelpText.wrapped(error.help, width: console.width, indent: "  "))
       return nil
     }

@@ -18,7 +18,7 @@ import Markdown
 /// encoded as hexadecimal digits in an attribute, which no text can break.
 struct Picture {
   struct Failure: Error {
-    var sentence: String
+    var message: String
   }
 
   private let browser: String
@@ -38,7 +38,7 @@ struct Picture {
   func svg() throws -> String {
     try Self.inFolder { folder in
       let answer = try ask(folder, page.svgQuestion)
-      guard answer.hasPrefix("<svg") else { throw Failure(sentence: answer) }
+      guard answer.hasPrefix("<svg") else { throw Failure(message: answer) }
       return answer + "\n"
     }
   }
@@ -48,11 +48,11 @@ struct Picture {
     try Self.inFolder { folder in
       let answer = try ask(folder, page.sizeQuestion, width: width)
       let sides = answer.split(separator: " ").compactMap { Int($0) }
-      guard sides.count == 2, sides.allSatisfy({ $0 > 0 }) else { throw Failure(sentence: answer) }
+      guard sides.count == 2, sides.allSatisfy({ $0 > 0 }) else { throw Failure(message: answer) }
       let dots = sides.map { Int(Double($0) * scale) }
       guard dots.allSatisfy({ $0 <= Self.largest }) else {
         throw Failure(
-          sentence: "the picture would have \(dots[0]) x \(dots[1]) dots, more "
+          message: "the picture would have \(dots[0]) x \(dots[1]) dots, more "
             + "than the browser draws; a smaller --scale, SVG or HTML has no such limit")
       }
       let picture = folder + "/picture.png"
@@ -63,7 +63,7 @@ struct Picture {
           "--force-device-scale-factor=\(scale)",
         ])
       guard let bytes = try? FileSystem.read(picture) else {
-        throw Failure(sentence: "the browser drew nothing")
+        throw Failure(message: "the browser drew nothing")
       }
       return bytes
     }
@@ -96,7 +96,7 @@ struct Picture {
     let output = try run(folder, text, words: ["--dump-dom", "--window-size=\(width),1000"])
     let start = Array("data-answer=\"".utf8)
     guard let place = output.firstRange(of: start) else {
-      throw Failure(sentence: "the browser did not finish")
+      throw Failure(message: "the browser did not finish")
     }
     let digits = output[place.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
     return String(decoding: Self.bytes(ofHexadecimal: digits), as: UTF8.self)
@@ -125,7 +125,7 @@ struct Picture {
     let process = try ChildProcess(browser, arguments, seconds: Self.seconds)
     if process.exitCode == 0 { return process.output }
     throw Failure(
-      sentence: process.exitCode.map { "\(browser) ended with \($0)" }
+      message: process.exitCode.map { "\(browser) ended with \($0)" }
         ?? "\(browser) took longer than \(Self.seconds) seconds, or was killed")
   }
 

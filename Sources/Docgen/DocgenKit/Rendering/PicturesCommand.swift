@@ -41,7 +41,7 @@ struct PicturesCommand: Command {
         let bytes = try picture.drawn(diagram, script: tools.script, browser: tools.browser)
         try project.root.files.create(picture.subject.file, with: bytes)
       } catch let failure as Picture.Failure {
-        context.report(failure.sentence)
+        context.report(failure.message)
         return .input
       }
       if !context.isQuiet { console.print("wrote \(picture.subject.file.visible)\n") }

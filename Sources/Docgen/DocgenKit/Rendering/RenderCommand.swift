@@ -87,11 +87,11 @@ struct RenderCommand: Command {
       }
       return .success
     } catch let missing as RenderingTools.Missing {
-      context.report(missing.sentence)
+      context.report(missing.message)
       console.printError(HelpText.wrapped(missing.help, width: console.width, indent: "  "))
       return .input
     } catch let failure as Picture.Failure {
-      context.report(failure.sentence)
+      context.report(failure.message)
       return .input
     }
   }

@@ -13,7 +13,7 @@ import Diagnostics
 struct RenderingTools: Sendable {
   /// The missing tool, and how to install it.
   struct Missing: Error, Hashable, Sendable {
-    var sentence: String
+    var message: String
     var help: String
   }
 
@@ -36,7 +36,7 @@ struct RenderingTools: Sendable {
       if path == configured { try checkTrust(path) }
       guard let bytes = try? FileSystem.read(path) else {
         throw Missing(
-          sentence: "Mermaid's script is missing at \(path), the path in \(source)",
+          message: "Mermaid's script is missing at \(path), the path in \(source)",
           help: "name mermaid.min.js of an npm package `mermaid`")
       }
       return String(decoding: bytes, as: UTF8.self)
@@ -46,7 +46,7 @@ struct RenderingTools: Sendable {
       if let bytes = try? FileSystem.read(path) { return String(decoding: bytes, as: UTF8.self) }
     }
     throw Missing(
-      sentence: "Mermaid itself draws the pictures, and it is not installed",
+      message: "Mermaid itself draws the pictures, and it is not installed",
       help:
         "`npm install mermaid` here, or name its mermaid.min.js with --mermaid, DOCGEN_MERMAID or "
         + "`mermaid` in \(Configuration.fileName)")
@@ -57,7 +57,7 @@ struct RenderingTools: Sendable {
     let isForeign = Confinement(folder).contains(FileSystem.absolute(path))
     guard isForeign, !trustsProject else { return }
     throw Missing(
-      sentence: "\(path) is a script of the repository, and is not run",
+      message: "\(path) is a script of the repository, and is not run",
       help: "If you trust it, add --trust-project, or name it with --mermaid or DOCGEN_MERMAID.")
   }
 
@@ -82,7 +82,7 @@ struct RenderingTools: Sendable {
     if let named = browser ?? Self.variable("DOCGEN_BROWSER") {
       if let found = Self.program(named) { return found }
       throw Missing(
-        sentence: "the browser `\(named)` does not exist", help: "name Chromium or Chrome")
+        message: "the browser `\(named)` does not exist", help: "name Chromium or Chrome")
     }
     let names = [
       "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
@@ -94,7 +94,7 @@ struct RenderingTools: Sendable {
       if let found = Self.program(name) { return found }
     }
     throw Missing(
-      sentence: "SVG and PNG are drawn by Chromium or Chrome, and neither is installed",
+      message: "SVG and PNG are drawn by Chromium or Chrome, and neither is installed",
       help:
         "`apt-get install chromium` or `brew install --cask chromium`; or name one with --browser or "
         + "DOCGEN_BROWSER; --format html needs none")

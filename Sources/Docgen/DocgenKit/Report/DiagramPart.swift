@@ -18,7 +18,7 @@ struct DiagramPart {
 
   var title: String {
     facts.count == 1
-      ? facts[0].words
+      ? facts[0].title
       : facts[0].brief + ": " + facts.map { $0[.text] }.joined(separator: ", ")
   }
 

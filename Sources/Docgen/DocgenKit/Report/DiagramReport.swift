@@ -79,14 +79,14 @@ struct DiagramReport: Sendable {
   /// scenario speaks against are marked only if a finding is about them.
   mutating func mark(
     _ parts: [DiagramPart], in diagram: MermaidDiagram,
-    as mark: (DiagramVerdict) -> (color: ElementMark.Color, words: String)? = { $0.mark }
+    as mark: (DiagramVerdict) -> (color: ElementMark.Color, note: String)? = { $0.mark }
   ) {
     self.diagram = diagram
     marks = zip(parts, elements).compactMap { part, element in
       guard let mark = mark(element.verdict),
         element.verdict != .unobserved || !element.findings.isEmpty
       else { return nil }
-      return ElementMark(part.facts[0], at: part.places, mark.color, words: mark.words)
+      return ElementMark(part.facts[0], at: part.places, mark.color, note: mark.note)
     }
   }
 
@@ -187,7 +187,7 @@ struct DiagramReader {
       combined.undrawn, page.knowledge(of: undrawn, of: combined.diagram, in: fence))
     {
       var element = DiagramReport.Element(
-        kind: missing.fact.kind, title: missing.fact.words,
+        kind: missing.fact.kind, title: missing.fact.title,
         target: DiagramReport.Target([missing.fact]))
       fill(&element, known, missing: missing)
       report.undrawn.append(element)

@@ -23,7 +23,7 @@ enum DiagramVerdict: String, CaseIterable, Comparable, Sendable {
   }
 
   /// The color and the words of a deviating element in a Mermaid text; `nil` if there is none.
-  var mark: (color: ElementMark.Color, words: String)? {
+  var mark: (color: ElementMark.Color, note: String)? {
     switch self {
     case .unchecked, .agrees: nil
     case .unobserved: (.unobserved, "never observed")

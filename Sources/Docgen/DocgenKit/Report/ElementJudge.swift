@@ -111,14 +111,14 @@ struct ElementJudge {
 extension Diagnostic {
   /// Whether its words name all of a missing element.
   func names(_ target: DiagramReport.Target) -> Bool {
-    let words = summary + evidence.map(\.text).joined(separator: "\n")
+    let text = summary + evidence.map(\.text).joined(separator: "\n")
     let names = [target.source, target.target, target.id].filter {
       !$0.isEmpty && $0 != StateDiagram.edge.text
     }
     // A label has a line for each event; a condition may follow the event.
     let labels = target.label.split(separator: "\n").map { $0.prefix { $0 != " " } }
-    let isNamed = labels.isEmpty || labels.contains { words.contains($0) }
-    return isNamed && names.allSatisfy(words.contains)
+    let isNamed = labels.isEmpty || labels.contains { text.contains($0) }
+    return isNamed && names.allSatisfy(text.contains)
   }
 
   /// The change that a reader may copy: a command, or a replacement.

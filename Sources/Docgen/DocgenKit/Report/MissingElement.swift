@@ -60,7 +60,7 @@ struct MissingElements {
       var label = ""
       switch deviation.kind {
       case .missing(_, let event, let condition):
-        label = machine.words(for: event, condition: condition, .events) ?? event
+        label = machine.label(for: event, condition: condition, .events) ?? event
       case .missingStart: break
       default: continue
       }

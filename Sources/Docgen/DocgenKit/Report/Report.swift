@@ -160,7 +160,7 @@ struct Report: Sendable {
     hasBaseline = true
     let (before, now) = (baseline.baseline.values, Baseline(coverage).values)
     changes = Set(before.keys).union(now.keys).sorted().map { key in
-      Change(name: key.words, before: before[key], now: now[key])
+      Change(name: key.title, before: before[key], now: now[key])
     }
   }
 }

@@ -101,7 +101,7 @@ struct ReportCommand: Command {
         try FileSystem.makeFolder(folder)
         try FileSystem.replace(file, with: Array(picture.utf8))
       } catch let failure as Picture.Failure {
-        context.report("\(diagram.file):\(line): \(failure.sentence)")
+        context.report("\(diagram.file):\(line): \(failure.message)")
         return false
       }
       if !context.isQuiet { console.printError("wrote \(file.visible)\n") }
@@ -121,7 +121,7 @@ extension CommandContext {
     do throws(RenderingTools.Missing) {
       return try renderingTools(root).script()
     } catch {
-      report("\(error.sentence); the report shows the text of diagrams")
+      report("\(error.message); the report shows the text of diagrams")
       console.printError(HelpText.wrapped(error.help, width: console.width, indent: "  "))
       return nil
     }

@@ -49,7 +49,7 @@ struct PageDifference: Sendable {
 
   /// Each change in a sentence.
   var sentences: [String] {
-    diagrams.pairs.flatMap(\.changes).map(\.sentence)
+    diagrams.pairs.flatMap(\.changes).map(\.message)
       + values.map { "`\($0.name)` was \($0.old) and is \($0.new)" }
   }
 
@@ -73,8 +73,8 @@ struct PageDifference: Sendable {
         writer.beginObject()
         writer.member("kind", change.kind.rawValue)
         writer.member("element", change.fact.kind.rawValue)
-        writer.member("subject", change.fact.words)
-        writer.member("sentence", change.sentence)
+        writer.member("subject", change.fact.title)
+        writer.member("sentence", change.message)
         writer.endObject()
       }
       writer.endArray()

@@ -45,7 +45,7 @@ struct RevisionDiagram: Sendable {
     both.title = "\(revisions.old) and \(revisions.new)"
     both.undrawn = combined.undrawn.map { element in
       var undrawn = DiagramReport.Element(
-        kind: element.fact.kind, title: element.fact.words,
+        kind: element.fact.kind, title: element.fact.title,
         target: DiagramReport.Target([element.fact]))
       undrawn.verdict = .extra
       return undrawn
@@ -76,7 +76,7 @@ struct RevisionDiagram: Sendable {
     for part in parts {
       var element = DiagramReport.Element(kind: part.kind, title: part.title, target: part.target)
       let own = changes(of: part, in: combined, isNew: isNew)
-      element.notes = own.map(\.sentence)
+      element.notes = own.map(\.message)
       if combined.drawn[part.range.start.line] != nil {
         element.verdict = .extra
       } else if isAlone || part.kind.isElement && !known.contains(part.target.id)
@@ -141,11 +141,13 @@ struct RevisionDiagram: Sendable {
     before removed: LocatedFact, among messages: [LocatedFact], _ others: [LocatedFact],
     in new: MermaidDiagram
   ) -> SourceRange? {
-    let gone = Set(others.map(\.range))
-    let earlier = messages.prefix { $0.range != removed.range }.filter { !gone.contains($0.range) }
-    guard let last = earlier.last.map({ renamed($0.fact).words }) else { return nil }
-    let number = earlier.count { renamed($0.fact).words == last }
-    let same = new.facts.filter { $0.kind == .message && $0.fact.words == last }
+    let removed = Set(others.map(\.range))
+    let earlier = messages.prefix { $0.range != removed.range }.filter {
+      !removed.contains($0.range)
+    }
+    guard let last = earlier.last.map({ renamed($0.fact).title }) else { return nil }
+    let number = earlier.count { renamed($0.fact).title == last }
+    let same = new.facts.filter { $0.kind == .message && $0.fact.title == last }
     return same.prefix(number).last?.range
   }
 }

@@ -70,7 +70,7 @@ struct Adoption: Sendable {
   /// One line for each diagram, and its marker unless it is inserted.
   func text(insertsMarkers: Bool) -> String {
     diagrams.map { diagram in
-      let line = "\(diagram.sentence)\n"
+      let line = "\(diagram.summary)\n"
       guard let marker = diagram.marker, !diagram.isForeign,
         !(diagram.isProvable && insertsMarkers)
       else { return line }

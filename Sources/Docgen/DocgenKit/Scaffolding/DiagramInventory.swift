@@ -134,7 +134,7 @@ struct DiagramInventory: Sendable {
   }
 
   /// `docs/a.md:30  class diagram: 11 of 12 types exist in the sources; …`
-  var sentence: String {
+  var summary: String {
     let known = names.count(where: \.isKnown)
     let title = kind == .flowchart ? "flowchart" : "\(kind.rawValue) diagram"
     let start = "\(page):\(fence.range.start.line)  \(title): "

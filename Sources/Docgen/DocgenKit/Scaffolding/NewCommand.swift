@@ -129,8 +129,8 @@ struct NewCommand: Command {
 
   /// `SyncEngine` -> `Sync engine`, `rate-limit-*` -> `Rate limit`
   private static func title(_ name: String) -> String {
-    let words = words(name).joined(separator: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
+    let title = words(name).joined(separator: " ")
+    return title.prefix(1).uppercased() + title.dropFirst()
   }
 
   private static func words(_ name: String) -> [String] {

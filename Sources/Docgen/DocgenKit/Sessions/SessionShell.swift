@@ -44,7 +44,7 @@ struct SessionShell: Sendable {
     let mark = "docgen-\(UInt64.random(in: .min ... .max))"
     let scratch = folder.path
     let words =
-      (NetworkIsolation.words ?? []) + [Self.shell, "-c", driver(script, mark: mark, in: folder)]
+      (NetworkIsolation.command ?? []) + [Self.shell, "-c", driver(script, mark: mark, in: folder)]
     let process = try ChildProcess(
       words[0], Array(words.dropFirst()), seconds: script.seconds,
       environment: environment(scratch), atMost: Self.mostOutput)

@@ -46,7 +46,8 @@ enum BlockProcess {
       "ulimit -d \(memory) 2>/dev/null; ulimit -f \(outputLimit << 11); ulimit -t \(2 * seconds); "
       + "export HOME=\"$0\" TMPDIR=\"$0\" TZ=UTC LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no; "
       + "cd -- \"$0\" && \"$@\" >../output 2>../errors; exit $?"
-    let words = (NetworkIsolation.words ?? []) + ["/bin/sh", "-c", script, folder, program, entry]
+    let words =
+      (NetworkIsolation.command ?? []) + ["/bin/sh", "-c", script, folder, program, entry]
     let process = try ChildProcess(words[0], Array(words.dropFirst()), seconds: seconds)
     func content(_ name: String) -> [UInt8] {
       (try? FileSystem.unseenRead("\(scratch)/\(name)")) ?? []

@@ -34,7 +34,7 @@ struct AlignmentReport {
       let happened = rows.map(\.happened.count).max() ?? 0
       lines += rows.map { row in
         "  \(row.mark)  \(Self.right(row.drawn, drawn))  \(Self.right(row.happened, happened))  "
-          + row.words
+          + row.title
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -45,7 +45,7 @@ struct AlignmentReport {
     var mark: String
     var drawn = ""
     var happened = ""
-    var words: String
+    var title: String
   }
 
   private func row(_ step: Alignment.Step) -> Row {
@@ -53,14 +53,14 @@ struct AlignmentReport {
     case .both(let drawn, let happened):
       Row(
         mark: "=", drawn: line(drawn), happened: "\(letter(happened).place.line)",
-        words: aligner.language.messages[drawn].description)
+        title: aligner.language.messages[drawn].description)
     case .traceOnly(let happened):
       Row(
         mark: aligner.table.isObligatory(happened, of: word) ? "+" : ".",
-        happened: "\(letter(happened).place.line)", words: letter(happened).description)
+        happened: "\(letter(happened).place.line)", title: letter(happened).description)
     case .diagramOnly(let drawn):
-      Row(mark: "-", drawn: line(drawn), words: aligner.language.messages[drawn].description)
-    case .way(let way): Row(mark: ">", words: aligner.language.sites[way].words)
+      Row(mark: "-", drawn: line(drawn), title: aligner.language.messages[drawn].description)
+    case .way(let way): Row(mark: ">", title: aligner.language.sites[way].label)
     }
   }
 
@@ -122,7 +122,7 @@ struct AlignmentReport {
       writeDrawn(drawn, to: &json)
     case .way(let way):
       json.member("move", "branch")
-      json.member("branch", aligner.language.sites[way].words)
+      json.member("branch", aligner.language.sites[way].label)
     }
     json.endObject()
   }

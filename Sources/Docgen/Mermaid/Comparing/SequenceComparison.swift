@@ -86,7 +86,7 @@ struct SequenceComparison {
         isNew ? .added : .removed, old: isNew ? nil : item.located, new: isNew ? item.located : nil)
       if isNew { difference.oldRange = run.first?.range }
       if !isNew { difference.newRange = run.first?.range }
-      difference.sentence += ", around " + (run.count == 1 ? "one step" : "\(run.count) steps")
+      difference.message += ", around " + (run.count == 1 ? "one step" : "\(run.count) steps")
       steps.append(difference)
     }
   }
@@ -118,7 +118,7 @@ struct SequenceComparison {
       steps.append(
         Difference(
           .moved, old: left.located, new: right.located,
-          sentence: "the \(fact.noun) `\(fact.words)` is at another place"))
+          message: "the \(fact.noun) `\(fact.title)` is at another place"))
     }
     steps += pairing.removed.map { Difference(.removed, old: $0.located, new: nil) }
     steps += pairing.added.map { Difference(.added, old: nil, new: $0.located) }

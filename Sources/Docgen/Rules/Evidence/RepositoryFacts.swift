@@ -116,7 +116,7 @@ package struct FileDeletion: Hashable, Sendable {
 extension Evidence {
   /// `= removed  8d6d33a 2026-01-04 Replace SyncQueue    Sources/SyncQueue.swift`
   static func removed(by commit: Commit, in file: String) -> Evidence {
-    var evidence = Evidence(.removed, commit.words, at: SourceLocation(file: file))
+    var evidence = Evidence(.removed, commit.title, at: SourceLocation(file: file))
     evidence.commit = commit
     return evidence
   }

@@ -270,7 +270,7 @@ extension CheckedPage {
       file.block == call.block && file.text.hasSuffix(".swift")
         && FileName(file.text)?.files(in: project.code).count == 1
         && CodeName(call.text)?.isCall == true && !Placeholder.isExampleCall(call.text)
-        && joints.contains(page.words(between: file, and: call))
+        && joints.contains(page.text(between: file, and: call))
     }
     return Set(calls.map(\.1.contentRange))
   }

@@ -122,8 +122,8 @@ extension CheckedPage {
     guard !paths.isEmpty else { return nil }
     var found = HoverInfo("file `\(file.path)`")
     found.declared = paths.map { path in
-      let words = lines[path].map { $0.counted("line") } ?? ""
-      return Evidence(.note, words, at: SourceLocation(file: path, line: file.line ?? 1))
+      let length = lines[path].map { $0.counted("line") } ?? ""
+      return Evidence(.note, length, at: SourceLocation(file: path, line: file.line ?? 1))
     }
     return found
   }
@@ -158,7 +158,7 @@ extension CheckedPage {
           FactPlace(facts: [subject], range: row.range, role: subject.has(.text) ? .text : nil))
       }
       if found == nil, let location = row.location {
-        var plain = HoverInfo("`\(row.words)`")
+        var plain = HoverInfo("`\(row.title)`")
         plain.add(symbolAt: location, in: project.code)
         found = plain
       }

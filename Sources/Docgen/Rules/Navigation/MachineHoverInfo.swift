@@ -21,9 +21,9 @@ extension StateMachineModel {
     knowledge.add(symbolAt: state.declaredAt ?? declaredAt, in: code)
     knowledge.observed = state.observed
     if name == initial { knowledge.notes.append("the machine begins here") }
-    let ways = edges.filter { $0.step.from == name && $0.step.to != name }.map(\.step.to).uniqued()
-    if !ways.isEmpty {
-      knowledge.notes.append("leads to " + ways.map { "`\($0)`" }.joined(separator: ", "))
+    let paths = edges.filter { $0.step.from == name && $0.step.to != name }.map(\.step.to).uniqued()
+    if !paths.isEmpty {
+      knowledge.notes.append("leads to " + paths.map { "`\($0)`" }.joined(separator: ", "))
     }
     return knowledge
   }
@@ -46,9 +46,9 @@ extension StateMachineModel {
     }
     var seen = Observation()
     for edge in edges {
-      let words = self.words(for: edge.step.event, condition: edge.step.condition, .events)
+      let label = self.label(for: edge.step.event, condition: edge.step.condition, .events)
       knowledge.declared.append(
-        Evidence(.declared, words ?? edge.step.event, at: edge.declaredAt ?? declaredAt))
+        Evidence(.declared, label ?? edge.step.event, at: edge.declaredAt ?? declaredAt))
       seen.add(edge.observed)
     }
     for stranger in undeclared where stranger.step.from == from && stranger.step.to == to {
@@ -78,7 +78,7 @@ extension StateMachineModel {
     let text = label.lowercased()
     if text.contains(edge.step.event.lowercased()) { return true }
     if let condition = edge.step.condition, text.contains(condition.lowercased()) { return true }
-    return words(for: edge.step.event, condition: nil, .summaries).map {
+    return self.label(for: edge.step.event, condition: nil, .summaries).map {
       text.contains($0.lowercased())
     } ?? false
   }

@@ -71,7 +71,7 @@ extension LineReference {
   private init?(_ name: CodeSpan, _ file: CodeSpan, on page: Page, in code: CodeModel) {
     guard name.block == file.block, let reference = FileName(file.text), let line = reference.line,
       reference.lastLine == nil, let symbol = CodeName(name.text),
-      Self.joints.contains(page.words(between: name, and: file)),
+      Self.joints.contains(page.text(between: name, and: file)),
       reference.files(in: code).count == 1, let path = reference.files(in: code).first
     else { return nil }
     let rest = file.text.drop { $0 != ":" }.dropFirst().drop { $0.isNumber }
@@ -83,7 +83,7 @@ extension LineReference {
 
 extension Page {
   /// The text between two code spans, without the white space around it.
-  func words(between first: CodeSpan, and second: CodeSpan) -> String {
+  func text(between first: CodeSpan, and second: CodeSpan) -> String {
     guard first.range.end <= second.range.start else { return "…" }
     let text = source.text(
       in: SourceRange(start: first.range.end, end: second.range.start))

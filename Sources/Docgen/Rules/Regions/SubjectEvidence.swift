@@ -50,7 +50,7 @@ struct SubjectEvidence {
     guard let machine else { return [] }
     let edges = machine.edges.filter { $0.step.from == from && $0.step.to == to }
     let words = edges.compactMap {
-      machine.words(for: $0.step.event, condition: $0.step.condition, .events)
+      machine.label(for: $0.step.event, condition: $0.step.condition, .events)
     }
     let place =
       edges.isEmpty
@@ -115,8 +115,8 @@ struct SubjectEvidence {
     case .ambiguous(let members):
       return members.prefix(3).map { Evidence(.declared, $0.headline, at: $0.nameLocation) }
     case .unknown(let near):
-      let words = near.map { "no such member; nearest `\($0)`" } ?? "no such member"
-      return [Evidence(.declared, words, at: type.nameLocation)]
+      let reason = near.map { "no such member; nearest `\($0)`" } ?? "no such member"
+      return [Evidence(.declared, reason, at: type.nameLocation)]
     }
   }
 }

@@ -10,7 +10,7 @@ extension UnknownSymbol {
     let joint = /(?:property|method|function|case|field|parameter) (?:on|of) (?:the |an? )?/
     return zip(spans, spans.dropFirst()).compactMap { member, type in
       guard member.block == type.block,
-        (page.page.words(between: member, and: type) + " ").wholeMatch(of: joint) != nil,
+        (page.page.text(between: member, and: type) + " ").wholeMatch(of: joint) != nil,
         let name = CodeName("\(type.text).\(member.text)"), !name.isMember,
         CodeName(member.text)?.isMember != true, page.isAboutOwn(type.text),
         let problem = SymbolProblem(name, in: page.project.code),

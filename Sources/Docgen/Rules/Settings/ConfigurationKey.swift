@@ -25,7 +25,7 @@ package struct ConfigurationKey: Sendable {
     case either(Form, Form)
 
     /// `a list of patterns`
-    package var words: String {
+    package var title: String {
       switch self {
       case .text: "a string"
       case .flag: "true or false"
@@ -34,7 +34,7 @@ package struct ConfigurationKey: Sendable {
       case .word(let words): "one of \(words.joined(separator: ", "))"
       case .list(_, let name): "a list of \(name)"
       case .object, .map: "an object"
-      case .either(let one, let other): "\(one.words) or \(other.words)"
+      case .either(let one, let other): "\(one.title) or \(other.title)"
       }
     }
   }

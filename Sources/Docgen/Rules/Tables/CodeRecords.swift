@@ -61,7 +61,7 @@ extension TableRecords {
       ]
       facets["sendable"] = sendability.isSendable(type).map { .flag($0) }
       return TableRecord(
-        facets: facets, words: type.qualifiedName, location: type.nameLocation)
+        facets: facets, title: type.qualifiedName, location: type.nameLocation)
     }
     var headings = [
       "kind": "kind", "access": "access", "file": "file", "where": "file", "module": "module",
@@ -78,7 +78,7 @@ extension TableRecords {
     let records = modules.modules.map { name in
       let own = modules.dependencies.filter { $0.from == name }
       return TableRecord(
-        facets: ["name": .text(name), "imports": .list(own.map(\.to))], words: name,
+        facets: ["name": .text(name), "imports": .list(own.map(\.to))], title: name,
         location: own.first?.location)
     }
     self.init(
@@ -123,6 +123,6 @@ extension TableRecord {
       let value = constant.literal.map { CellText(ExpectedValue.text(of: $0)).text }
       facets["value"] = .text([value, constant.text].compactMap(\.self))
     }
-    self.init(facets: facets, words: member.name, location: member.nameLocation)
+    self.init(facets: facets, title: member.name, location: member.nameLocation)
   }
 }

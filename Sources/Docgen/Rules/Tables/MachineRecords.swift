@@ -25,7 +25,7 @@ extension TableRecords {
               "values": .values(event.values.map { TableRecord.Value($0) }),
               "observed": .flag(
                 machine.edges.contains { $0.step.event == event.name && $0.observed.count > 0 }),
-            ], words: event.name, location: event.declaredAt)
+            ], title: event.name, location: event.declaredAt)
         }, keys: ["event"], headings: Self.shared.merging(["name": "event"]) { one, _ in one })
     }
   }
@@ -33,8 +33,8 @@ extension TableRecords {
   private init(transitionsOf machine: StateMachineModel) {
     let records = machine.edges.map { edge in
       let step = edge.step
-      var words = "\(step.from) --> \(step.to) on \(step.event)"
-      if let condition = step.condition { words += " [\(condition)]" }
+      var title = "\(step.from) --> \(step.to) on \(step.event)"
+      if let condition = step.condition { title += " [\(condition)]" }
       return TableRecord(
         facets: [
           "from": .caseName([step.from, ".\(step.from)"]),
@@ -42,7 +42,7 @@ extension TableRecords {
           "to": .caseName([step.to, ".\(step.to)"]),
           "condition": .text(step.condition ?? ""), "effects": .list(step.effects),
           "observed": .flag(edge.observed.count > 0),
-        ], words: words, location: edge.declaredAt ?? machine.declaredAt,
+        ], title: title, location: edge.declaredAt ?? machine.declaredAt,
         subject: Fact(.transition, [.source: step.from, .target: step.to, .text: step.event]),
         isOptional: !edge.isCertain)
     }
@@ -73,7 +73,7 @@ extension TableRecords {
         facets[event] = .list(Array(Set(edges.map(\.step.to))).sorted())
       }
       return TableRecord(
-        facets: facets, words: state.name, location: state.declaredAt,
+        facets: facets, title: state.name, location: state.declaredAt,
         subject: Fact(.state, [.name: state.name]))
     }
     var headings = Self.shared

@@ -51,7 +51,7 @@ extension TableRecords {
       case .targets:
         manifest.targets.map { target in
           var record = TableRecord(named: target.name, at: place(manifest, target.line))
-          record.facets["kind"] = .text([target.kind.rawValue, target.kind.words])
+          record.facets["kind"] = .text([target.kind.rawValue, target.kind.title])
           record.facets["path"] = .text(target.path ?? "")
           record.facets["dependencies"] = .list(target.dependencies)
           return record
@@ -209,13 +209,13 @@ extension RegionRequest {
 
 extension TableRecord {
   fileprivate init(named name: String, at location: SourceLocation) {
-    self.init(facets: ["name": .text(name)], words: name, location: location)
+    self.init(facets: ["name": .text(name)], title: name, location: location)
   }
 }
 
 extension PackageManifest.Target.Kind {
   /// `executable target`
-  fileprivate var words: String {
+  fileprivate var title: String {
     switch self {
     case .executableTarget: "executable"
     case .testTarget: "test"

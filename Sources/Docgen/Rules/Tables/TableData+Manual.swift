@@ -8,7 +8,7 @@ extension TableData {
     data["settings"] = .list(
       ConfigurationKey.rows.map { row in
         [
-          "path": .code(row.path), "form": .string(row.setting.form.words),
+          "path": .code(row.path), "form": .string(row.setting.form.title),
           "meaning": .markdown(row.setting.meaning),
         ]
       })

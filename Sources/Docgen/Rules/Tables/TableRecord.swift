@@ -6,7 +6,7 @@ struct TableRecord: Sendable {
   /// The expected cells by facet: `from`, `event`, `result`.
   var facets: [String: Facet]
   /// The name in findings: `syncing --> idle on pullCompleted`.
-  var words: String
+  var title: String
   var location: SourceLocation?
   /// The corresponding fact of a diagram, if any.
   var subject: Fact?
@@ -137,9 +137,9 @@ struct CellText {
 
   /// Without brackets of links and white space: `[Int]` is a type, `[a](b)` was a link.
   private static func plain(_ text: String) -> String {
-    var words = text.filter { !$0.isWhitespace && $0 != "`" && $0 != "[" && $0 != "]" }
-    if ["-", "–", "—"].contains(words) { words = "" }
-    return words
+    var key = text.filter { !$0.isWhitespace && $0 != "`" && $0 != "[" && $0 != "]" }
+    if ["-", "–", "—"].contains(key) { key = "" }
+    return key
   }
 }
 

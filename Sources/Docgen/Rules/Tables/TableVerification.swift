@@ -9,13 +9,13 @@ package struct TableVerification: Sendable {
     /// A row about something that does not exist.
     case unknownRow(Table.Cell, nearest: String?)
     case wrongCell(Table.Cell, heading: String, declared: String, SourceLocation?)
-    case missingRow(words: String, SourceLocation?)
+    case missingRow(title: String, SourceLocation?)
   }
 
   /// A row about something that exists.
   struct Row: Sendable {
     var range: SourceRange
-    var words: String
+    var title: String
     var location: SourceLocation?
     var subject: Fact?
     /// The expected contents of its cells, as far as the project has them.
@@ -60,7 +60,7 @@ package struct TableVerification: Sendable {
     if request.isYes("partial", default: false) || request.marker["rows"] == "values" { return }
     for (index, record) in records.records.enumerated()
     where !reported.contains(index) && !record.isOptional {
-      deviations.append(.missingRow(words: record.words, record.location))
+      deviations.append(.missingRow(title: record.title, record.location))
     }
   }
 
@@ -158,7 +158,7 @@ package struct TableVerification: Sendable {
     guard let first = cells.first, let last = cells.last else { return }
     rows.append(
       Row(
-        range: SourceRange(start: first.range.start, end: last.range.end), words: record.words,
+        range: SourceRange(start: first.range.start, end: last.range.end), title: record.title,
         location: record.location, subject: record.subject,
         cells: cells.enumerated().map { index, cell in
           let column = columns.first { $0.index == index }

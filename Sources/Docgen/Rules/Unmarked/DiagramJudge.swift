@@ -154,13 +154,13 @@ extension DiagramJudge {
   /// The page names an enum if its text has the enum's name, or the name of the type around it for
   /// one called `State`.
   func match(of states: UnmarkedStates) -> (match: UnmarkedStates.Match, isNamed: Bool)? {
-    let words = String(decoding: page.page.source.bytes, as: UTF8.self)
+    let text = String(decoding: page.page.source.bytes, as: UTF8.self)
       .split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     let named = states.matches.filter { match in
       // `State` alone could be any enum: then the type around it counts.
       let outer = match.type.outerName?.split(separator: ".").last
       let isClear = outer == nil || CodeName.isCamelCase(match.type.name)
-      return words.contains(isClear ? match.type.name[...] : outer ?? "")
+      return text.contains(isClear ? match.type.name[...] : outer ?? "")
     }
     if let match = named.first { return (match, true) }
     return states.matches.count == 1 ? (states.matches[0], false) : nil

@@ -171,7 +171,7 @@ extension String {
 
   /// A condition as a label: `attempts >= limit` for `!(attempts < Self.limit)`, `not isOnline` for
   /// `!(isOnline)`.
-  package var conditionWords: String {
+  package var conditionTitle: String {
     let positive = negatedCondition
     guard hasPrefix("!("), positive != self else { return unqualified }
     if !positive.contains(where: \.isWhitespace) { return "not \(positive.unqualified)" }

@@ -49,7 +49,7 @@ extension MachineReader {
       remaining = []
       return way.situations.isEmpty ? [] : [way]
     }
-    var ways: [MachineFlow] = []
+    var branches: [MachineFlow] = []
     for pattern in clause.patterns {
       let matched = remaining.filter { situation in
         zip(roles, pattern.elements).allSatisfy { matches($1, $0, situation: situation) }
@@ -69,16 +69,16 @@ extension MachineReader {
         }
       }
       if isSure { remaining.subtract(matched) }
-      if let last = ways.indices.last, ways[last].conditions == own.conditions,
-        ways[last].names == own.names
+      if let last = branches.indices.last, branches[last].conditions == own.conditions,
+        branches[last].names == own.names
       {
-        ways[last].situations.formUnion(matched)
-        ways[last].handlers.merge(own.handlers) { first, _ in first }
+        branches[last].situations.formUnion(matched)
+        branches[last].handlers.merge(own.handlers) { first, _ in first }
       } else {
-        ways.append(own)
+        branches.append(own)
       }
     }
-    return ways
+    return branches
   }
 
   /// The precision of a pattern for the state or event: 0 without a pattern, 1 for a wildcard, 2

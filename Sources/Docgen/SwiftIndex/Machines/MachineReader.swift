@@ -261,9 +261,9 @@ struct MachineReader {
   func mayChange(_ member: Member) -> Bool { changing.contains(member.fullName) }
 
   /// The conditions as one text, as many as fit into a label; `nil` without conditions.
-  private static func words(for conditions: [String]) -> String? {
+  private static func title(of conditions: [String]) -> String? {
     let all = conditions.filter { !unwrapping.contains($0) }.map { condition in
-      condition.conditionWords
+      condition.conditionTitle
     }
     guard let first = all.first else { return nil }
     var text = first
@@ -284,7 +284,7 @@ struct MachineReader {
   // MARK: - Transitions of the machine
 
   mutating func record(_ flow: MachineFlow, to target: Int, at location: SourceLocation) {
-    let condition = Self.words(for: flow.conditions)
+    let condition = Self.title(of: flow.conditions)
     let byEvent = Dictionary(grouping: flow.situations, by: \.event)
     let isAnyEvent = byEvent.count == events.count
     for event in byEvent.keys.sorted() {

@@ -29,16 +29,16 @@ enum FishCompletions {
   }
 
   private static func arguments(_ option: OptionDescription) -> String {
-    var words = option.short.map { "-s \($0) " } ?? ""
-    words += "-l \(option.name)"
+    var text = option.short.map { "-s \($0) " } ?? ""
+    text += "-l \(option.name)"
     if option.value != nil {
       if !option.choices.isEmpty {
-        words += " -x -a \(quoted(option.choices.joined(separator: " ")))"
+        text += " -x -a \(quoted(option.choices.joined(separator: " ")))"
       } else {
-        words += option.takesFolder ? " -x -a '(__fish_complete_directories)'" : " -r -F"
+        text += option.takesFolder ? " -x -a '(__fish_complete_directories)'" : " -r -F"
       }
     }
-    return words + " -d \(quoted(option.help))"
+    return text + " -d \(quoted(option.help))"
   }
 
   private static func quoted(_ text: String) -> String {

@@ -111,7 +111,7 @@ private struct RecordedSink: SyncMetricsSink {
   let recorder: TraceRecorder
 
   func receive(_ signal: SyncSignal) {
-    recorder.send(from: "SyncMetrics", to: "TypedMetricsSink", "receive", [words(for: signal)])
+    recorder.send(from: "SyncMetrics", to: "TypedMetricsSink", "receive", [title(for: signal)])
     let name: String
     switch signal {
     case .began: name = ""
@@ -124,7 +124,7 @@ private struct RecordedSink: SyncMetricsSink {
     TypedMetricsSink(store).receive(signal)
   }
 
-  private func words(for signal: SyncSignal) -> String {
+  private func title(for signal: SyncSignal) -> String {
     switch signal {
     case .began(let name, _, _): "\(name.rawValue) began"
     case .ended(let name, _, _, _): "\(name.rawValue) ended"

@@ -39,10 +39,10 @@ extension TraceRecorder {
       let result = try await Self.$participant.withValue(callee) {
         try await Self.$enclosing.withValue(span) { try await work() }
       }
-      returned(span, Self.words(forResult: result), file: file, line: line)
+      returned(span, Self.title(forResult: result), file: file, line: line)
       return result
     } catch {
-      failed(span, Self.words(forError: error), file: file, line: line)
+      failed(span, Self.title(forError: error), file: file, line: line)
       throw error
     }
   }
@@ -70,10 +70,10 @@ extension TraceRecorder {
       let result = try Self.$participant.withValue(callee) {
         try Self.$enclosing.withValue(span) { try work() }
       }
-      returned(span, Self.words(forResult: result), file: file, line: line)
+      returned(span, Self.title(forResult: result), file: file, line: line)
       return result
     } catch {
-      failed(span, Self.words(forError: error), file: file, line: line)
+      failed(span, Self.title(forError: error), file: file, line: line)
       throw error
     }
   }

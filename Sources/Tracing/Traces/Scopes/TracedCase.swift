@@ -49,7 +49,7 @@ extension TraceScalar {
 
 extension TraceRecorder {
   /// The result of a call in a diagram: its type, `nil`, or an empty text for `Void`.
-  static func words<Result>(forResult result: Result) -> String {
+  static func title<Result>(forResult result: Result) -> String {
     if result is Void { return "" }
     let mirror = Mirror(reflecting: result)
     if mirror.displayStyle == .optional {
@@ -72,7 +72,7 @@ extension TraceRecorder {
   }
 
   /// An error in a diagram: `HTTPError.offline` for a case, otherwise the type.
-  static func words(forError error: any Error) -> String {
+  static func title(forError error: any Error) -> String {
     let type = String(describing: type(of: error))
     guard Mirror(reflecting: error).displayStyle == .enum else { return type }
     return "\(type).\(TracedCase(error).name)"

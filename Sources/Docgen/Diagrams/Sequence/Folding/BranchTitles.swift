@@ -65,8 +65,8 @@ extension LevelDrawing {
       separating.first(where: \.holds) ?? separating.first ?? held.first
       ?? avoided.first.map { ($0, false, nil) }
     guard let best else { return nil }
-    let words = best.holds ? best.key.condition : "not: \(best.key.condition)"
-    return BranchTitle(text: words, decision: best.decision)
+    let title = best.holds ? best.key.condition : "not: \(best.key.condition)"
+    return BranchTitle(text: title, decision: best.decision)
   }
 }
 

@@ -115,12 +115,12 @@ struct DecidedFolding {
     let found = stretches.compactMap { answer(in: $0, key) }
     guard found.count == stretches.count else { return nil }
     let common = commonEnd(stretches, found.map(\.place))
-    let ways = zip(stretches, found).map { stretch, answer in
+    let branches = zip(stretches, found).map { stretch, answer in
       Stretch(body: stretch.body, range: answer.place..<(stretch.range.upperBound - common))
     }
-    let groups = [true, false].map { holds in ways.indices.filter { found[$0].holds == holds } }
+    let groups = [true, false].map { holds in branches.indices.filter { found[$0].holds == holds } }
     let known = asked.union([key])
-    let inner = groups.map { group in fold(group.map { ways[$0] }, asked: known) }
+    let inner = groups.map { group in fold(group.map { branches[$0] }, asked: known) }
     guard inner[0].block != inner[1].block else { return nil }
     let before = miner.block(
       for: zip(stretches, found).map {
@@ -131,7 +131,7 @@ struct DecidedFolding {
     for (number, group) in groups.enumerated() {
       for (place, member) in group.enumerated() {
         runs[member].append(empty.map { $0 == number ? 0 : 1 } ?? Int32(number))
-        let offset = ways[member].range.lowerBound - stretches[member].range.lowerBound
+        let offset = branches[member].range.lowerBound - stretches[member].range.lowerBound
         Folding.append(inner[number].runs[place], to: &runs[member], offset: offset)
       }
     }

@@ -72,7 +72,7 @@ struct LevelDrawing {
     case .parallel(let parts):
       return [
         .parallel(
-          parts.map { branch(words(of: $0, levels), node: $0, levels: levels, known: known) })
+          parts.map { branch(title(of: $0, levels), node: $0, levels: levels, known: known) })
       ]
     }
   }
@@ -173,7 +173,7 @@ struct LevelDrawing {
     return title
   }
 
-  private func words(of node: Int, _ levels: [Int: LevelFolder.Level]) -> String {
+  private func title(of node: Int, _ levels: [Int: LevelFolder.Level]) -> String {
     BranchWords.title(of: steps(node, levels, known: []))
   }
 }

@@ -27,7 +27,7 @@ extension LevelFolder {
         strandCounts[strand, default: 0] += counts[body] ?? 1
       }
       let level = fold(distinct, strandCounts, isLast: false)
-      let title = level.steps.firstWords ?? BranchWords.title(of: level.steps)
+      let title = level.steps.firstTitle ?? BranchWords.title(of: level.steps)
       let count = strandCounts.reduce(0) { $0 + ($1.key == StepTable.empty ? 0 : $1.value) }
       branches.append(DrawnBranch(title: title, steps: level.steps, count: count))
       parts.append(level.runs)
@@ -74,13 +74,13 @@ private struct StrandReading {
 
 extension [DrawnStep] {
   /// The first element: a call, or the title of a frame or loop.
-  fileprivate var firstWords: String? {
+  fileprivate var firstTitle: String? {
     for step in self {
       switch step {
       case .message(let message), .exchange(let message, _): return message.label
       case .frame(_, let title, _): return title
-      case .loop(let loop): return loop.title ?? loop.body.firstWords
-      case .option(let branch): return branch.steps.firstWords
+      case .loop(let loop): return loop.title ?? loop.body.firstTitle
+      case .option(let branch): return branch.steps.firstTitle
       case .note: continue
       case .alternatives, .parallel, .breaking: return nil
       }

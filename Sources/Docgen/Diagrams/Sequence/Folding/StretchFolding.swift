@@ -13,7 +13,9 @@ struct StretchFolding {
   /// always followed by the same branch of the second, no other combination was observed, and one
   /// choice describes the log more precisely.
   func fused(with next: StretchFolding) -> StretchFolding? {
-    guard let ways = ways, let others = next.ways, runs.count > 1 else { return nil }
+    guard let ways = alternatives, let others = next.alternatives, runs.count > 1 else {
+      return nil
+    }
     var partner: [Int32: Int32] = [:]
     for (run, other) in zip(runs, next.runs) {
       guard let way = run.first, let follower = other.first else { return nil }
@@ -35,7 +37,7 @@ struct StretchFolding {
   }
 
   /// The branches of a choice; for an option, an empty branch and its body.
-  private var ways: [ProcessTree]? {
+  private var alternatives: [ProcessTree]? {
     switch block {
     case .choice(let branches): branches
     case .option(let body): [.nothing, body]

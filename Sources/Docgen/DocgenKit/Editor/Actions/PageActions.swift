@@ -67,7 +67,7 @@ struct PageActions {
       let edit = TextChange(
         range: start..<max(start, page.source.offset(of: fix.range.end)), text: fix.replacement)
       return PageAction(
-        title: Self.sentence(fix.title), kind: Self.quickFix, edits: [edit], findings: [finding],
+        title: Self.capitalized(fix.title), kind: Self.quickFix, edits: [edit], findings: [finding],
         isPreferred: index == 0)
     }
   }
@@ -178,7 +178,7 @@ struct PageActions {
   }
 
   /// ``replace with `a` `` -> ``Replace with `a` ``
-  private static func sentence(_ title: String) -> String {
+  private static func capitalized(_ title: String) -> String {
     title.prefix(1).uppercased() + title.dropFirst()
   }
 }

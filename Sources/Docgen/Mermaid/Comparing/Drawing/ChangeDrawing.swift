@@ -41,7 +41,7 @@ package enum ChangeDrawing {
   private static func commented(
     _ diagram: MermaidDiagram, _ changes: [Difference]
   ) -> MermaidDiagram {
-    let comments = changes.map { Comment($0.sentence) }
+    let comments = changes.map { Comment($0.message) }
     switch diagram {
     case .state(var diagram):
       diagram.statements.insert(contentsOf: comments.map { .comment($0) }, at: 0)

@@ -56,15 +56,15 @@ package struct ElementMark: Hashable, Sendable {
   /// The places in the drawn diagram that belong to the element.
   package var places: [SourceRange]
   package var color: Color
-  package var words: String
-  /// Whether an element without a statement of its own gets one that shows the words.
+  package var note: String
+  /// Whether an element without a statement of its own gets one that shows the note.
   package var isDeclared = true
 
-  package init(_ fact: Fact, at places: [SourceRange], _ color: Color, words: String) {
+  package init(_ fact: Fact, at places: [SourceRange], _ color: Color, note: String) {
     self.fact = fact
     self.places = places
     self.color = color
-    self.words = words
+    self.note = note
   }
 
   /// The mark of a difference between two versions.
@@ -77,11 +77,11 @@ package struct ElementMark: Hashable, Sendable {
       }
     self.init(
       change.fact, at: [change.new?.range, change.newRange].compactMap(\.self), color,
-      words: Self.words(change))
+      note: Self.note(change))
     isDeclared = change.kind == .relabelled || change.kind == .added
   }
 
-  private static func words(_ change: Difference) -> String {
+  private static func note(_ change: Difference) -> String {
     switch change.kind {
     case .added: return "new"
     case .removed: return "gone"
@@ -91,8 +91,8 @@ package struct ElementMark: Hashable, Sendable {
       guard let old = change.old?.fact else { return change.kind.rawValue }
       let role = change.roles.count == 1 ? change.roles[0] : nil
       let isLabel = role == .label || role == .text && old.kind != .member
-      let words = isLabel ? role.map { old[$0] } ?? "" : old.brief
-      return words.isEmpty ? change.kind.rawValue : "was: \(words)"
+      let value = isLabel ? role.map { old[$0] } ?? "" : old.brief
+      return value.isEmpty ? change.kind.rawValue : "was: \(value)"
     }
   }
 }
@@ -105,7 +105,7 @@ extension Collection<ElementMark> {
   var labelPrefix: String {
     guard let color else { return "" }
     var words: [String] = []
-    for mark in self where !words.contains(mark.words) { words.append(mark.words) }
+    for mark in self where !words.contains(mark.note) { words.append(mark.note) }
     return "\(color.sign) [\(words.joined(separator: "; "))] "
   }
 }

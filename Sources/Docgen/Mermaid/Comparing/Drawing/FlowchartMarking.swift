@@ -46,11 +46,11 @@ struct FlowchartMarking {
   private mutating func add(toNode mark: ElementMark) {
     let name = mark.fact[.name]
     guard let node = model.nodes.first(where: { $0.id == name }) else { return }
-    let words = "\(mark.color.sign) \(mark.words)"
+    let text = "\(mark.color.sign) \(mark.note)"
     if let label = node.text?.label.range {
-      insertions.append((label.start, words + ": "))
+      insertions.append((label.start, text + ": "))
     } else if let mention = node.mentions.min() {
-      insertions.append((mention.end, "[\"\(words): \(name)\"]"))
+      insertions.append((mention.end, "[\"\(text): \(name)\"]"))
     }
     if ChangeDrawing.isPlain(name) { styles.append("class \(name) \(mark.color.className)") }
   }
@@ -61,7 +61,7 @@ struct FlowchartMarking {
         && edge.link.range.map(mark.places.contains) == true
     }
     guard let index, let range = model.edges[index].link.range else { return }
-    let words = "\(mark.color.sign) \(mark.words)"
+    let words = "\(mark.color.sign) \(mark.note)"
     // The links of `A & B --> C` share one arrow.
     let isShared = model.edges.count { $0.link.range == range } > 1
     if let label = model.edges[index].link.text?.label.range {

@@ -5,7 +5,7 @@ import Markdown
 /// A rule about hand-drawn class diagrams that reports one kind of deviation.
 package protocol ClassRule: Rule {
   /// Returns `nil` if the deviation belongs to another rule.
-  static func words(for deviation: ClassDeviation) -> ClassFinding?
+  static func finding(for deviation: ClassDeviation) -> ClassFinding?
 }
 
 /// The message of a rule about a deviation.
@@ -22,7 +22,7 @@ extension ClassRule {
     let verified = page.regions.flatMap { region -> [Diagnostic] in
       guard case .classes(let verification) = region.outcome else { return [] }
       return verification.deviations.compactMap { deviation in
-        words(for: deviation).map {
+        finding(for: deviation).map {
           finding($0, at: page.location(of: deviation.range, in: region.region.fences.first))
         }
       }
@@ -35,7 +35,7 @@ extension ClassRule {
     page.unmarkedFindings { diagram in
       guard case .classes(let verification) = diagram.outcome else { return [] }
       let found = verification.deviations.compactMap { deviation in
-        words(for: deviation).map { (deviation, $0) }
+        finding(for: deviation).map { (deviation, $0) }
       }
       guard !found.isEmpty else { return [] }
       let judge = DiagramJudge(page, diagram.fence)

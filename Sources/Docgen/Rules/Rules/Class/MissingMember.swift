@@ -12,7 +12,7 @@ package enum MissingMember: ClassRule {
     "class DoorMachine {\n  frame\n}",
     remedy: "Draw the member, end the class with a line `…`, or write `partial` in the marker.")
 
-  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+  package static func finding(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .missingMembers(let missing) = deviation.kind else { return nil }
     let count = missing.count
     var evidence = Array(missing.prefix(4))

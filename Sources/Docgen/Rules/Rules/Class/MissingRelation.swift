@@ -13,7 +13,7 @@ package enum MissingRelation: ClassRule {
     "class DoorMachine\nclass Frame",
     remedy: "Draw the arrow, or write `partial` in the marker.")
 
-  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+  package static func finding(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .missingRelation(let relation) = deviation.kind else { return nil }
     return ClassFinding(
       summary: "`\(relation.from)` \(relation.kind.rawValue) `\(relation.to)`, which is not drawn",

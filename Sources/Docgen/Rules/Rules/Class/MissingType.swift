@@ -11,7 +11,7 @@ package enum MissingType: ClassRule {
     "class Frame", marker: "class-diagram complete types=\"Frame DoorMachine\"",
     remedy: "Draw the type, or narrow the keys of the marker down.")
 
-  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+  package static func finding(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .missingType(let declared) = deviation.kind else { return nil }
     return ClassFinding(
       summary: "`\(deviation.type)` is missing from the diagram", label: nil,

@@ -10,11 +10,11 @@ package enum UnknownMember: ClassRule {
     "A drawn member exists neither in its type nor in a type that it inherits from.",
     "class DoorMachine {\n  hinges: Int\n}", remedy: "Write the name of the code.")
 
-  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+  package static func finding(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .unknownMember(let nearest) = deviation.kind else { return nil }
-    let words = nearest.map { "the nearest is `\($0)`" } ?? "nothing like it"
+    let hint = nearest.map { "the nearest is `\($0)`" } ?? "nothing like it"
     return ClassFinding(
       summary: "`\(deviation.type)` has no member `\(deviation.other)`",
-      evidence: deviation.declared(words))
+      evidence: deviation.declared(hint))
   }
 }

@@ -11,7 +11,7 @@ package enum UnknownRelation: ClassRule {
     "The two types are not related by inheritance, a property or a use.",
     "DoorMachine <|-- Frame", remedy: "Draw an arrow for a relation of the code, or none.")
 
-  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+  package static func finding(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .unknownRelation(let found) = deviation.kind else { return nil }
     let evidence = found.map {
       Evidence(.declared, "\($0.from) \($0.kind.rawValue) \($0.to)", at: $0.location)

@@ -10,7 +10,7 @@ package enum UnknownType: ClassRule {
     "A drawn class is not a type of the sources.", "class DoorMachin",
     remedy: "Write the name of the code, or remove it.")
 
-  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+  package static func finding(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .unknownType(let nearest) = deviation.kind else { return nil }
     return ClassFinding(
       summary: "the sources have no type `\(deviation.type)`",

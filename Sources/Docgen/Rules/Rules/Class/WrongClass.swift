@@ -13,7 +13,7 @@ package enum WrongClass: ClassRule {
       "Write the right annotation, or none. Annotations with words that Swift does not have are ignored."
   )
 
-  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+  package static func finding(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherClass(let drawn, let declared) = deviation.kind else { return nil }
     return ClassFinding(
       summary: "`\(deviation.type)` is drawn with `\(drawn)`",

@@ -10,7 +10,7 @@ package enum WrongMemberType: ClassRule {
     "A property, parameter or result has another type in the code.",
     "class DoorMachine {\n  frame: Int\n}", remedy: "Write the type of the code.")
 
-  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+  package static func finding(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherType(let drawn, let declared) = deviation.kind else { return nil }
     return ClassFinding(
       summary: "\(deviation.member) is drawn with the type `\(drawn)`",

@@ -11,7 +11,7 @@ package enum WrongModifier: ClassRule {
       + "complete diagram, one that the member has is missing.",
     "class DoorMachine {\n  apply() async\n}", remedy: "Write the modifiers of the code.")
 
-  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+  package static func finding(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherModifier(let word, let isDrawn, let declared) = deviation.kind else {
       return nil
     }

@@ -11,11 +11,11 @@ package enum WrongMultiplicity: ClassRule {
       + "shows another number.",
     "DoorMachine *-- \"*\" Frame", remedy: "Write the multiplicity of the code, or none.")
 
-  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+  package static func finding(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherMultiplicity(let drawn, let declared) = deviation.kind else { return nil }
-    let words = drawn.map { "with the multiplicity `\($0)`" } ?? "without a multiplicity"
+    let documented = drawn.map { "with the multiplicity `\($0)`" } ?? "without a multiplicity"
     return ClassFinding(
-      summary: "`\(deviation.other)` in `\(deviation.type)` is drawn \(words)",
+      summary: "`\(deviation.other)` in `\(deviation.type)` is drawn \(documented)",
       evidence: deviation.declared(declared))
   }
 }

@@ -11,10 +11,11 @@ package enum WrongParameters: ClassRule {
     "class DoorMachine {\n  apply(_ name: String, _ times: Int)\n}",
     remedy: "Write the parameters of the code, or none at all.")
 
-  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+  package static func finding(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherParameters(let declared) = deviation.kind else { return nil }
-    let words = "\(deviation.other)(\(declared.joined(separator: ", ")))"
+    let signature = "\(deviation.other)(\(declared.joined(separator: ", ")))"
     return ClassFinding(
-      summary: "\(deviation.member) takes other parameters", evidence: deviation.declared(words))
+      summary: "\(deviation.member) takes other parameters", evidence: deviation.declared(signature)
+    )
   }
 }

@@ -15,10 +15,10 @@ package enum OutdatedTrace: ProjectRule {
 
   package static func findings(in project: CheckedProject) -> [Diagnostic] {
     project.machines.flatMap { machine in
-      let missing = machine.unrecorded.map { words, location in
+      let missing = machine.unrecorded.map { title, location in
         Diagnostic(
           rule: id, severity: severity, at: location,
-          "the traces were recorded before `\(machine.name)` had \(words)",
+          "the traces were recorded before `\(machine.name)` had \(title)",
           evidence: [Evidence(.fix, "record the traces again")])
       }
       let disagreeing = machine.disagreeing.map { place in

@@ -20,7 +20,7 @@ struct SequenceFinding {
   /// The drawn message in words: `A ->> B: open()`.
   var drawn: String { deviation.drawn?.description ?? "" }
   /// The branch in words: `opt three in a row`.
-  var branch: String { deviation.site?.words ?? "" }
+  var branch: String { deviation.site?.label ?? "" }
 
   /// Every deviation of one kind on a page.
   static func all(_ kind: SequenceDeviation.Kind, on page: CheckedPage) -> [SequenceFinding] {
@@ -53,8 +53,8 @@ struct SequenceFinding {
     }
     if let happened = deviation.happened {
       let place = SourceLocation(file: happened.place.file, line: happened.place.line)
-      let words = deviation.kind == .neverSent ? "instead " : ""
-      evidence.append(Evidence(.observed, words + happened.description, at: place))
+      let prefix = deviation.kind == .neverSent ? "instead " : ""
+      evidence.append(Evidence(.observed, prefix + happened.description, at: place))
     } else if deviation.kind == .neverSent, verification.isFromCode {
       evidence.append(Evidence(.observed, "never sent"))
     }

@@ -27,13 +27,13 @@ package enum UntakenBranch: Rule {
 
   /// The scenario that would take it.
   private static func missing(_ finding: SequenceFinding) -> String {
-    var words = "record a scenario"
+    var advice = "record a scenario"
     if let behind = finding.deviation.belongsBehind {
-      words += " in which, after `\(behind.description)`,"
+      advice += " in which, after `\(behind.description)`,"
     } else {
-      words += " in which"
+      advice += " in which"
     }
-    if let drawn = finding.deviation.drawn { return "\(words) `\(drawn.description)` comes" }
-    return "\(words) nothing of the other branches comes"
+    if let drawn = finding.deviation.drawn { return "\(advice) `\(drawn.description)` comes" }
+    return "\(advice) nothing of the other branches comes"
   }
 }

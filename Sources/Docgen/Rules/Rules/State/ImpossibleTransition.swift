@@ -52,7 +52,7 @@ package enum ImpossibleTransition: Rule {
         rule: id, severity: severity, at: finding.location,
         "\(finding.arrow) is drawn, but `\(machine.name)` has no such transition",
         caretLabel: "documented",
-        evidence: finding.basis + [finding.ways]
+        evidence: finding.basis + [finding.paths]
           + (machine.isRecorded ? [Evidence(.observed, "never")] : []))
     }
   }

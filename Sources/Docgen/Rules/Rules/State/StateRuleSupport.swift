@@ -58,7 +58,7 @@ struct StateFinding {
   }
 
   /// The transitions out of the deviation's state, without those that stay in it.
-  var ways: Evidence {
+  var paths: Evidence {
     let (machine, from) = (verification.machine, deviation.from)
     let targets = machine.edges.map(\.step).filter { $0.from == from && $0.to != from }.map(\.to)
     let distinct = targets.reduce(into: [String]()) { list, name in
@@ -83,11 +83,11 @@ struct StateFinding {
   func evidence(of edges: [StateMachineModel.Edge]) -> [Evidence] {
     var evidence = basis
     for edge in edges.prefix(4) {
-      let words = verification.machine.words(
+      let label = verification.machine.label(
         for: edge.step.event, condition: edge.step.condition, .events)
       let place = edge.declaredAt ?? verification.machine.declaredAt
       if verification.machine.isDeclared {
-        evidence.append(Evidence(.declared, words ?? edge.step.event, at: place))
+        evidence.append(Evidence(.declared, label ?? edge.step.event, at: place))
       }
       if verification.machine.isRecorded { evidence.append(edge.observed.evidence) }
     }

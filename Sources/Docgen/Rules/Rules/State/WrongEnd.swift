@@ -19,7 +19,7 @@ package enum WrongEnd: Rule {
       return Diagnostic(
         rule: id, severity: severity, at: finding.location,
         "`\(machine.name)` does not end in `\(finding.deviation.from)`", caretLabel: "documented",
-        evidence: finding.basis + [finding.ways])
+        evidence: finding.basis + [finding.paths])
     }
   }
 }

@@ -14,9 +14,9 @@ package enum MissingRow: TableRule {
   package static func finding(
     for deviation: TableVerification.Deviation, of table: TableVerification, on page: CheckedPage
   ) -> Diagnostic? {
-    guard case .missingRow(let words, let place) = deviation else { return nil }
+    guard case .missingRow(let title, let place) = deviation else { return nil }
     return Diagnostic(
       rule: id, severity: severity, at: page.page.location(table.start),
-      "no row is about `\(words)`", evidence: [Evidence(.declared, words, at: place)])
+      "no row is about `\(title)`", evidence: [Evidence(.declared, title, at: place)])
   }
 }

@@ -2,7 +2,7 @@ extension Fact {
   /// The fact in Mermaid's notation, on one line.
   ///
   ///     idle --> syncing: started     A *-- "0..1" B : holds     Store : +load() Row
-  package var words: String {
+  package var title: String {
     let (source, target) = ends
     switch kind {
     case .state, .type, .participant, .node, .namespace, .box, .subgraph: return shown
@@ -30,7 +30,7 @@ extension Fact {
     case .message, .dependency: "\(ends.source) \(self[.form]) \(ends.target)"
     case .relation: "\(ends.source) \(arrow) \(ends.target)"
     case .member: signature
-    default: words
+    default: title
     }
   }
 
