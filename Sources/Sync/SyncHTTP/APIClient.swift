@@ -1,3 +1,16 @@
+// The SyncHTTP module is the engine's network client: it converts each call of
+// `NetworkClientProtocol` to an HTTP request, and the response to a value or an `APIError`.
+//
+// `APIClient` knows paths, JSON, tokens and idempotency keys, and sends over any `HTTPTransport`.
+// `URLSessionTransport` is the transport of apps, with limits of time, size and redirects. Tests
+// replace it by the reference server in the same process, and `TracingHTTPTransport` records the
+// requests to either.
+//
+// The client never repeats a request, because the engine counts the answers for its circuit breaker
+// and does the waiting. `APIError.init(_:now:)` recognizes the server by the format of its errors:
+// the page of a proxy or a captive portal must not decide about a user's edit. The module depends
+// on the protocols and wire types of Sync, and stores nothing.
+
 public import Sync
 
 /// The client of the service's HTTP interface, over any transport.

@@ -1,3 +1,17 @@
+// The SyncSQLite module is the engine's store: entities, queue, batches, quarantine, history and
+// engine state of one account in one SQLite database.
+//
+// A factory (`LocalStoreFactory`, or `DefaultDataStoreFactory` for apps) opens a `LocalStore`
+// inside the actor that uses it. Everything is in one file, so that an edit shares a transaction
+// with its mutation, and a page of changes with its cursor.
+//
+// Each kind of entity has three tables with the same columns: the rows that the app sees, the
+// server's rows under local edits (`base_`), and the rows of a bootstrap (`shadow_`).
+// `StoredEntity` describes the columns of a kind once, and `EntityStatements` composes its SQL.
+// `LocalStoreSchema` has the migrations. The extensions of `LocalStore` implement
+// `DataStoreProtocol` and `SyncStateStore`, one file for each part. The module uses SQLite only
+// through SQLiteAccess, and Sync depends on neither of them.
+
 internal import SQLiteAccess
 public import Sync
 

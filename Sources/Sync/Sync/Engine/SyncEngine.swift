@@ -1,3 +1,17 @@
+// The Sync module is the offline-first sync engine: it stores a user's edits on the device, sends
+// them to a server, and fetches the changes of other devices.
+//
+// `EventStore` writes an edit and its `PendingMutation` in one transaction. The actor `SyncEngine`
+// fixes each request on disk, sends it through `NetworkClientProtocol`, and stores the answer
+// together with the next request. Remote changes are stored page by page, each page with its
+// cursor; `LocalCopy` merges queued edits onto them.
+//
+// Decisions are values without clock, network and store, so that they can be tested without an
+// engine: `SyncStateMachine` (the next effect), `CircuitBreaker` (the wait), `PushPlan` (the next
+// request), `ThreeWayMerge` (the fields). `Contracts` declares the protocols of network and store;
+// SyncHTTP and SyncSQLite implement them, and the decorators in `Tracing` record their calls. The
+// module uses Foundation only for JSON and the system's clock.
+
 public import Traces
 
 /// Sends local edits to the server and fetches remote changes.
