@@ -22,8 +22,10 @@ public import Sync
 /// created it with a `LocalStoreFactory`. Several stores may have the same file open; readers see
 /// the last commit and never wait.
 ///
-/// Every method throws the errors of SQLite, with the code and the name of the statement, and an
-/// error for unexpected values in the file.
+/// Every method throws `DatabaseError`: the errors of SQLite, with the code and the name of the
+/// statement, and an error for unexpected values in the file. `DecodingError` is thrown for JSON in
+/// the file that cannot be read, and `EncodingError` for numbers that JSON cannot represent. A
+/// write waits for the lock of another connection for at least 5 s before it fails.
 public final class LocalStore: SyncDataStore {
   let database: Database
   /// Whether `save()` has to commit an open transaction.
@@ -49,7 +51,10 @@ public final class LocalStore: SyncDataStore {
     try database.migrate(LocalStoreSchema.migrations)
   }
 
-  /// Checks the complete file; throws if it is damaged.
+  /// Checks every page, index and foreign key of the file, which takes about 5 s for 1,000,000
+  /// events.
+  ///
+  /// - Throws: `DatabaseError.damaged` with the first findings.
   public func checkIntegrity() throws {
     try database.checkIntegrity()
   }

@@ -33,7 +33,7 @@ package final class RawServer: Sendable {
     /// Head and body as text.
     package var request: String { head + String(decoding: body, as: UTF8.self) }
 
-    /// The request in the form of a rule book.
+    /// The request in the form that a `BackendService` accepts.
     package var parsed: HTTPRequest {
       let lines = head.split(whereSeparator: \.isNewline)
       let words = lines.first?.split(separator: " ") ?? []

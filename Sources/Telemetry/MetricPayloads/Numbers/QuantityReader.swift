@@ -24,7 +24,8 @@ public struct QuantityReader: Sendable {
     (system, own) = (given, given)
   }
 
-  /// Learns from a value of the same origin. A value that contradicts all earlier ones is ignored.
+  /// Learns from a value of the same origin. If no format could have printed this value and all
+  /// earlier ones, only the known separators count from then on.
   public mutating func learn(from text: String) {
     if let text = QuantityText(text) { learn(text) }
   }
