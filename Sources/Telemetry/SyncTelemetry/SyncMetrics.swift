@@ -56,13 +56,13 @@ extension SyncMetrics {
   public enum SignpostName: String, CaseIterable, Hashable, Sendable {
     /// From the beginning of a sync to its end, whatever its outcome.
     case fullSync = "FullSync"
-    /// From the first local edit ready to be sent to the last.
+    /// Sending the local edits, and before that reading the changes that they are merged with.
     case flushMutations = "FlushMutations"
-    /// The change feed, from its first page to its last.
+    /// The change feed after the local edits were sent, from its first page to its last.
     case pullChanges = "PullChanges"
-    /// Fetching all data, from the cursor to the swap.
+    /// Fetching all data, from the cursor until the former rows are deleted.
     case bootstrapFetch = "BootstrapFetch"
-    /// The first request of a sync, including pauses after a 429.
+    /// The first request of a sync, including pauses after a rate limit.
     case healthCheck = "HealthCheck"
   }
 
