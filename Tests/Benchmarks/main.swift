@@ -1,8 +1,14 @@
+// The Benchmarks program measures the operations whose speed the project promises, of docgen, the
+// sync engine and the metrics.
+//
+// Each group is a `Bench`. It prints one `Report` line for each figure, next to a peer measured in
+// the same run or the promised figure, because a time alone depends on the machine. The arguments
+// are names of groups; without any, all groups run. `Stopwatch` takes the best of several tries,
+// and `Timings` keeps every duration, also on the processor. `make bench` runs the program built
+// for release.
+
 import DocgenKit
 import Traces
-
-// Measures the operations whose speed the project promises, each compared with a peer in the same
-// run: all groups, or the given ones.
 
 // The same setting as in docgen.
 MallocTuning.inLargePieces()

@@ -1,3 +1,16 @@
+// The SyncSimulation module is the program `sync-simulation`, which tests the sync engine with runs
+// that are too random or too long for a unit test.
+//
+// It has three commands, one folder each. `simulate` runs several devices and their server under
+// random edits, faults and crashes. Everything follows from a seed and runs on one thread, a
+// `SimulationLedger` checks every step, and a failing script is shrunk. `storm` runs one device
+// over sockets against servers that are wrong in one way at a time. `prove` tests claims about
+// large numbers, such as lost answers or returning clients.
+//
+// Simulations and storms use the real engine, store and client, and the rules of the reference
+// server; clocks are virtual, so that hours of waiting pass at once. SyncSimulationTests run short
+// versions of the same checks.
+
 package import CommandLineTool
 
 /// The program `sync-simulation`: tests the engine with random faults, hostile servers and large

@@ -1,3 +1,11 @@
+// The TestTools module has the helpers that several test targets share.
+//
+// They make tests repeatable and bounded: random numbers depend on a seed (`SeededRandom`), waiting
+// ends with an error (`eventually`), folders vanish with their object (`TemporaryFolder`), and time
+// is measured on the processor, so that other tests do not matter (`processorTime`). Environment
+// variables set the number of repetitions (`rounds`), few in `make test`. The module depends on
+// Basics alone, and not on the testing library.
+
 /// A condition that a test waits for has not become true in time.
 package struct NeverTrue: Error {
   /// The location of the waiting test.

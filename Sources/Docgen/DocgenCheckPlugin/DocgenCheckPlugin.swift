@@ -1,3 +1,7 @@
+// The DocgenCheckPlugin target checks the documents of a package with its builds. It runs the
+// docgen that SwiftPM knows, or else the one on PATH, and links no code of it. The inputs of its
+// build command are the files that a check may read, so a build without changes runs no check.
+
 import Foundation
 import PackagePlugin
 

@@ -1,3 +1,6 @@
+// The DocgenCommand module is the executable `docgen`. It only starts `Program` with the console of
+// its process; everything else is in DocgenKit, which tests, benchmarks and fuzzers link as well.
+
 import DocgenKit
 
 #if canImport(Glibc)

@@ -1,3 +1,7 @@
+// The DocgenCommandPlugin target is the command `swift package docgen` of packages that depend on
+// this one. It runs a docgen with the same arguments and returns its exit code. It links no code of
+// docgen, so that such a package does not have to build docgen.
+
 import Foundation
 import PackagePlugin
 

@@ -1,6 +1,6 @@
-// The Basics module has what several modules need and the standard library lacks: a lock, times in
-// RFC 3339, seeded random numbers, and writing to file descriptors. It depends on no other module
-// and not on Foundation.
+// The Basics module has what several modules need and the standard library lacks: a lock
+// (`Locked`), times in RFC 3339 (`DateTime`), seeded random numbers (`SplitMix64`), and writing to
+// file descriptors (`FileDescriptor`). It depends on no other module and not on Foundation.
 
 #if canImport(Glibc)
   import Glibc

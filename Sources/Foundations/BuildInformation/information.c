@@ -1,3 +1,8 @@
+// The BuildInformation module has the commit and the compiler of a build, which `--version` prints.
+//
+// It is written in C, because a manifest can set constants only in C, and separate, so that nothing
+// else is compiled again when they change. CommandLineTool returns the values as Swift strings.
+
 #include "BuildInformation.h"
 
 #ifndef BUILD_COMMIT

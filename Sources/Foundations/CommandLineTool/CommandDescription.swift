@@ -8,7 +8,7 @@
 // unambiguous prefixes.
 //
 // The module runs nothing itself, apart from `run` for small programs, and has no knowledge of
-// docgen. DocgenKit, SyncScenarios and MetricPayloadsCommand use it.
+// docgen. DocgenKit, SyncScenarios, SyncSimulation and MetricPayloadsCommand use it.
 
 /// A command of a command-line program: everything that parsing, `--help`, the manual page and shell
 /// completions need.

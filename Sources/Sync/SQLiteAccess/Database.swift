@@ -1,9 +1,19 @@
+// The SQLiteAccess module is a thin layer over SQLite's C interface, which no other module under
+// Sources imports.
+//
+// `Database` owns a connection and `Statement` a prepared statement. Both are noncopyable, so that
+// each is released once and in one place. `SQL` gives every statement a name, for error messages
+// and for the `StatementCache`. `Row` returns numbers and texts only from columns of that type,
+// because SQLite would convert other values silently. Transactions nest as savepoints, and each
+// migration runs once. A `Gate` before statements lets tests fail a disk or end a process.
+//
+// The module maps no types to tables and has no pool of connections: the stores write their own
+// SQL, and each belongs to one actor or lock. It is separate, because the engine's store and the
+// reference server both need it, and neither may import the other.
+
 private import CSQLite
 
 /// Owns one connection to an SQLite database and closes it; no other type does.
-///
-/// Only this module uses SQLite's C interface. It is separate because the client's store and the
-/// reference server's store both need it, and neither may import the other.
 ///
 /// A connection belongs to one isolation domain at a time: it is neither copyable nor `Sendable`,
 /// and SQLite's own mutexes are off. Its methods do not need `inout` access, so that the closure of

@@ -1,3 +1,16 @@
+// The SyncBackend module is a reference server with the rules that the engine expects of its
+// service, for tests, scenarios, simulations and benchmarks.
+//
+// A transport accepts a request: `HTTPListener` over sockets of 127.0.0.1, or `InProcessTransport`
+// over a simulated network. `BackendService` finds its `Route` and checks user, rate limit and
+// idempotency key. Then the rules change the rows of `BackendStore` and their change log in one
+// transaction of SQLite. A `Fault` delays, loses, replaces or truncates the answer.
+//
+// The server shares the values of HTTP, timestamps and clocks with Sync, but not the entities:
+// `Resource` and `Field` define rows and valid values a second time, so that the server does not
+// repeat an error in the engine's wire types. The module is not a product, because apps have their
+// own servers.
+
 import Basics
 internal import SQLiteAccess
 package import Sync

@@ -25,7 +25,8 @@ extension APIClient {
   /// Deletes an entity: `DELETE /events/{id}` and so on. An entity that does not exist on the
   /// server counts as deleted.
   ///
-  /// Only 204 is a success, because the page of a captive portal has the status 200.
+  /// Only 204 is a success, because the page of a captive portal has the status 200. No idempotency
+  /// key is sent, because a repeated deletion has the same result.
   public func delete(_ kind: EntityKind, id: String) async throws {
     let response = try await response(
       to: Endpoint("DELETE", APIClient.path(of: kind) + "/{id}", values: [id]))
@@ -62,6 +63,11 @@ extension APIClient {
 
   /// All events ordered by id, page by page, until a page is not full. Concurrent insertions and
   /// deletions do not shift other events, so each of those occurs once.
+  ///
+  /// - Parameter batchSize: the number of events of a page, limited to 1...500.
+  /// - Returns: the events.
+  /// - Throws: `APIError`, `.decoding` if a page does not begin after the previous one, or a
+  ///   `PartialList` with the readable rows of the page that has unreadable ones.
   public func getAllEvents(batchSize: Int) async throws -> [APIEvent] {
     let limit = min(max(1, batchSize), 500)
     var events: [APIEvent] = []
@@ -80,7 +86,7 @@ extension APIClient {
   /// Creates up to 500 events: `POST /events/batch`; at most once for a key.
   ///
   /// A response 400 whose body lists item errors is returned, not thrown. A response about a
-  /// different number of events than sent is rejected.
+  /// different number of events than sent throws `APIError.decoding`.
   public func createEventsBatch(
     _ requests: [CreateEventRequest], idempotencyKey: String
   ) async throws -> BatchCreateEventsResponse {

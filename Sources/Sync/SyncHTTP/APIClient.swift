@@ -1,12 +1,27 @@
+// The SyncHTTP module is the engine's network client: it converts each call of
+// `NetworkClientProtocol` to an HTTP request, and the response to a value or an `APIError`.
+//
+// `APIClient` knows paths, JSON, tokens and idempotency keys, and sends over any `HTTPTransport`.
+// `URLSessionTransport` is the transport of apps, with limits of time, size and redirects. Tests
+// replace it by the reference server in the same process, and `TracingHTTPTransport` records the
+// requests to either.
+//
+// The client never repeats a request, because the engine counts the answers for its circuit breaker
+// and does the waiting. `APIError.init(_:now:)` recognizes the server by the format of its errors:
+// the page of a proxy or a captive portal must not decide about a user's edit. The module depends
+// on the protocols and wire types of Sync, and stores nothing.
+
 public import Sync
 
 /// The client of the service's HTTP interface, over any transport.
 ///
-/// Each method makes one request, never repeats it, and throws only `APIError`, with the server's
-/// problem and `Retry-After` if present. Deleting a missing entity succeeds, so that a deletion
-/// whose answer was lost can be repeated.
+/// Each method makes one request and never repeats it. It throws `APIError`, with the server's
+/// problem and `Retry-After` if present, or a `PartialList` if some rows of a list are unreadable.
+/// Deleting a missing entity succeeds, so that a deletion whose answer was lost can be repeated.
 public struct APIClient: NetworkClientProtocol {
-  /// Returns the bearer token of the account, or `nil` if the user is signed out.
+  /// Returns the bearer token of the account, or `nil` if the user is signed out: the request is
+  /// then sent without a token. If it throws, the request fails with `APIError.network`, or with
+  /// `.cancelled` for a `CancellationError`.
   public typealias TokenProvider = @Sendable () async throws -> String?
 
   let transport: any HTTPTransport
@@ -16,8 +31,11 @@ public struct APIClient: NetworkClientProtocol {
 
   /// Creates a client.
   ///
-  /// `basePath` is the prefix of every path. `token` is called for each request. `clock` is used if
-  /// `Retry-After` is a date.
+  /// - Parameters:
+  ///   - transport: sends the requests.
+  ///   - basePath: the prefix of every path, without a slash at its end.
+  ///   - clock: the time of a response that has a date in `Retry-After` and lacks its own `Date`.
+  ///   - token: returns the token; called for each request.
   public init(
     transport: any HTTPTransport, basePath: String = "/api/v1",
     clock: any SyncClock = SystemSyncClock(), token: @escaping TokenProvider

@@ -18,7 +18,7 @@ enum RetryAfter {
   /// The three formats of an HTTP date (RFC 9110, 5.6.7):
   ///
   ///     Sun, 06 Nov 1994 08:49:37 GMT    the current format
-  ///     Sunday, 06-Nov-94 08:49:37 GMT   RFC 850; the year within the next 50 or the last 50 years
+  ///     Sunday, 06-Nov-94 08:49:37 GMT   RFC 850; the years 70 to 99 are 1970 to 1999
   ///     Sun Nov  6 08:49:37 1994         asctime
   static func date(_ text: Substring) -> Timestamp? {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "-" })

@@ -23,7 +23,10 @@ public struct TracingHTTPTransport: HTTPTransport {
     self.server = server
   }
 
-  /// Sends a request and records it with its outcome.
+  /// Sends a request and records it with its outcome; a status of 400 or more is recorded as a
+  /// failure.
+  ///
+  /// - Throws: the error of the wrapped transport.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let span = recorder.call(
       from: client, to: server, "\(request.method) \(request.route)", request.query.map(\.name))

@@ -17,5 +17,7 @@ public struct DefaultDataStoreFactory: DataStoreFactory {
   }
 
   /// Opens a `LocalStore`. Each call returns a new connection to the same data.
+  ///
+  /// - Throws: the errors of `LocalStoreFactory.makeLocalStore()`.
   public func makeDataStore() throws -> any SyncDataStore { try factory.makeLocalStore() }
 }

@@ -31,7 +31,7 @@ extension LocalStore {
   /// All event types, by id.
   public func fetchAllEventTypes() throws -> [EventType] { try fetchAll() }
 
-  /// Event types whose local edits have not reached the server, by id.
+  /// Event types with the status `.pending`, by id. Those with edits in quarantine are `.failed`.
   public func fetchPendingEventTypes() throws -> [EventType] { try fetch(.pending) }
 
   /// Deletes all event types, with their events and property definitions.

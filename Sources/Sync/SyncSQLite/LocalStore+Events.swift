@@ -45,7 +45,7 @@ extension LocalStore {
     ) { try Event($0) }
   }
 
-  /// Events whose local edits have not reached the server, by id.
+  /// Events with the status `.pending`, by id. Those with edits in quarantine are `.failed`.
   public func fetchPendingEvents() throws -> [Event] { try fetch(.pending) }
 
   /// Deletes all events.

@@ -25,7 +25,8 @@ extension LocalStore {
       [.integer(id)])
   }
 
-  /// Changes that could not be applied, oldest first.
+  /// Changes that could not be applied, by number: rows of bootstraps, which have negative numbers,
+  /// then changes of the feed, oldest first.
   public func fetchQuarantinedChanges() throws -> [QuarantinedChange] {
     try database.rows(
       SQL(

@@ -18,7 +18,7 @@ extension LocalStore {
   /// All geofences, by id.
   public func fetchAllGeofences() throws -> [Geofence] { try fetchAll() }
 
-  /// Geofences whose local edits have not reached the server, by id.
+  /// Geofences with the status `.pending`, by id. Those with edits in quarantine are `.failed`.
   public func fetchPendingGeofences() throws -> [Geofence] { try fetch(.pending) }
 
   /// Deletes all geofences.

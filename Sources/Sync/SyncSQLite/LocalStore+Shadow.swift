@@ -6,10 +6,10 @@ public import Sync
 ///
 /// A swap must not block writers for long, whatever the number of rows. It therefore copies only
 /// the rows of edited entities and exchanges the names of the tables. The former rows are deleted
-/// afterwards, a few thousand in each transaction.
+/// afterwards, a limited number of them in each transaction.
 extension LocalStore {
-  /// Deletes at most `limit` rows of each shadow table, and returns that much space to the file
-  /// system. Returns whether all tables are empty.
+  /// Deletes at most `limit` rows of each shadow table; `releasePages(limit:)` returns their space.
+  /// Returns whether all tables are empty; `false` also if a table had exactly `limit` rows.
   @discardableResult
   public func emptyShadow(limit: Int) throws -> Bool {
     try writeTogether {

@@ -1,3 +1,17 @@
+// The SyncSQLite module is the engine's store: entities, queue, batches, quarantine, history and
+// engine state of one account in one SQLite database.
+//
+// A factory (`LocalStoreFactory`, or `DefaultDataStoreFactory` for apps) opens a `LocalStore`
+// inside the actor that uses it. Everything is in one file, so that an edit shares a transaction
+// with its mutation, and a page of changes with its cursor.
+//
+// Each kind of entity has three tables with the same columns: the rows that the app sees, the
+// server's rows under local edits (`base_`), and the rows of a bootstrap (`shadow_`).
+// `StoredEntity` describes the columns of a kind once, and `EntityStatements` composes its SQL.
+// `LocalStoreSchema` has the migrations. The extensions of `LocalStore` implement
+// `DataStoreProtocol` and `SyncStateStore`, one file for each part. The module uses SQLite only
+// through SQLiteAccess, and Sync depends on neither of them.
+
 internal import SQLiteAccess
 public import Sync
 
@@ -8,8 +22,10 @@ public import Sync
 /// created it with a `LocalStoreFactory`. Several stores may have the same file open; readers see
 /// the last commit and never wait.
 ///
-/// Every method throws the errors of SQLite, with the code and the name of the statement, and an
-/// error for unexpected values in the file.
+/// Every method throws `DatabaseError`: the errors of SQLite, with the code and the name of the
+/// statement, and an error for unexpected values in the file. `DecodingError` is thrown for JSON in
+/// the file that cannot be read, and `EncodingError` for numbers that JSON cannot represent. A
+/// write waits for the lock of another connection for at least 5 s before it fails.
 public final class LocalStore: SyncDataStore {
   let database: Database
   /// Whether `save()` has to commit an open transaction.
@@ -35,7 +51,10 @@ public final class LocalStore: SyncDataStore {
     try database.migrate(LocalStoreSchema.migrations)
   }
 
-  /// Checks the complete file; throws if it is damaged.
+  /// Checks every page, index and foreign key of the file, which takes about 5 s for 1,000,000
+  /// events.
+  ///
+  /// - Throws: `DatabaseError.damaged` with the first findings.
   public func checkIntegrity() throws {
     try database.checkIntegrity()
   }

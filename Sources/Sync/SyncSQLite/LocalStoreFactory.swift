@@ -26,9 +26,12 @@ public final class LocalStoreFactory: DataStoreFactory {
 
   /// Creates a factory for the stores of a file, which is created if it is missing.
   ///
-  /// With `checksIntegrity`, the first store checks a complete file that was not closed properly,
-  /// which takes about 5 s for 1,000,000 events. Otherwise the app can call
-  /// `LocalStore.checkIntegrity()` in a separate task with its own store.
+  /// - Parameters:
+  ///   - path: the path of the file, in an existing folder. The write-ahead log is next to it.
+  ///   - durability: the guarantee of a commit.
+  ///   - checksIntegrity: whether the first store checks a file that was not closed properly, which
+  ///     takes about 5 s for 1,000,000 events. Otherwise the app can call
+  ///     `LocalStore.checkIntegrity()` in a separate task with its own store.
   public convenience init(
     path: String, durability: Durability = .full, checksIntegrity: Bool = false
   ) {
@@ -73,9 +76,14 @@ public final class LocalStoreFactory: DataStoreFactory {
   }
 
   /// Opens a store. Each call returns a new connection to the same data.
+  ///
+  /// - Throws: the errors of `makeLocalStore()`.
   public func makeDataStore() throws -> any SyncDataStore { try makeLocalStore() }
 
-  /// Opens a store of this module's type.
+  /// Opens a store of this module's type, and applies the migrations that its file lacks.
+  ///
+  /// - Throws: `DatabaseError`: `refused` if the file cannot be opened, `schemaTooNew` for a file
+  ///   of a newer version, or `damaged`.
   public func makeLocalStore() throws -> LocalStore {
     let needsCheck = checksIntegrity && !isExamined.value
     let store = try LocalStore(
@@ -89,8 +97,8 @@ public final class LocalStoreFactory: DataStoreFactory {
 
 /// Keeps an unused connection open.
 ///
-/// Unchecked `Sendable`: one thread opens the connection and the last owner closes it; nothing uses
-/// it in between.
+/// Unchecked `Sendable`: one thread opens the connection, the last owner closes it, and no other
+/// code uses it.
 private final class MemoryAnchor: @unchecked Sendable {
   private let database: Database
 

@@ -1,3 +1,16 @@
+// The SyncTestSupport module has mocks of the engine's network client and store, for tests of the
+// engine and of apps that use it.
+//
+// `MockNetworkClient` is a client and a small server in one: it accepts every request, records the
+// calls, and returns queued answers and failures first. `MockDataStoreFactory` creates
+// `MockDataStore`s on one `MockDatabase`, which has the role of the disk: it outlives stores and
+// engines, so that a test can simulate a restart.
+//
+// The mocks check their callers. A call that the protocols forbid, such as an empty batch or a
+// change of a mutation that is fixed in a batch, throws `MockContractError`, so that no test passes
+// with it. The mocks have neither the rules of a service nor random faults: those are in
+// SyncBackend and in the simulation.
+
 import Basics
 public import Sync
 

@@ -1,11 +1,17 @@
+// The MetricPayloadsCommand module is the program `metric-payloads`: it reads files that devices
+// uploaded, and prints their figures.
+//
+// The MetricPayloads module reads, merges and summarizes; this module adds the command line
+// (`PayloadProgram`) and the output (`PayloadReport`), as JSON or as a table of the same figures.
+// Output, errors and standard input are functions, so that tests run the program in their process.
+
 package import CommandLineTool
 package import Foundation
 import MetricPayloads
 
 /// The program `metric-payloads`, which summarizes uploads of devices.
 ///
-/// The MetricPayloads module reads, merges and summarizes; this program adds the command line, the
-/// JSON and the table. A file that cannot be read is reported and does not stop the others.
+/// A file that cannot be read is reported and does not stop the others.
 package struct PayloadProgram {
   /// The exit codes.
   package enum ExitCode: Int32 {

@@ -7,7 +7,7 @@ public struct SyncCounters: Hashable, Sendable {
   /// The number of syncs that failed or that the circuit breaker stopped. A cancelled sync is
   /// neither a success nor a failure.
   public private(set) var failures = 0
-  /// The number of responses with status 429.
+  /// The number of responses that asked for fewer requests: 429, or 5xx with `Retry-After`.
   public private(set) var rateLimitHits = 0
   /// The number of requests repeated after a pause.
   public private(set) var retries = 0

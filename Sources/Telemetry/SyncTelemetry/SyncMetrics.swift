@@ -1,16 +1,20 @@
 // The SyncTelemetry module turns the transitions of the sync engine into intervals, events and
 // counters.
 //
-// `SignalDerivation` derives signals from transitions, and `SyncMetrics` passes them to sinks:
-// signposts, MetricKit, typed metrics, or notes in a trace. The engine itself knows only the
-// protocol `SyncObserving` and does not depend on this module.
+// `SignalDerivation` derives signals from transitions. `SyncMetrics` counts them and passes them to
+// sinks: signposts and MetricKit (`Apple`), typed metrics, a trace, or a function that reports the
+// current part of a sync (`Sinks`). The engine itself knows only the protocol `SyncObserving` and
+// does not depend on this module.
 
 import Basics
 public import Sync
 
 /// The metrics of a sync engine: five intervals, five events, and counters.
 ///
-///     let metrics = SyncMetrics(sinks: [SignpostSink(), TypedMetricsSink(store)])
+///     let sinks: [any SyncMetricsSink] = [
+///       SignpostSink(subsystem: "com.example.app"), TypedMetricsSink(store),
+///     ]
+///     let metrics = SyncMetrics(sinks: sinks)
 ///     let engine = SyncEngine(networkClient: client, dataStoreFactory: stores, observer: metrics)
 ///     …
 ///     metrics.counters.successRate
@@ -52,26 +56,26 @@ extension SyncMetrics {
   public enum SignpostName: String, CaseIterable, Hashable, Sendable {
     /// From the beginning of a sync to its end, whatever its outcome.
     case fullSync = "FullSync"
-    /// From the first local edit ready to be sent to the last.
+    /// Sending the local edits, and before that reading the changes that they are merged with.
     case flushMutations = "FlushMutations"
-    /// The change feed, from its first page to its last.
+    /// The change feed after the local edits were sent, from its first page to its last.
     case pullChanges = "PullChanges"
-    /// Fetching all data, from the cursor to the swap.
+    /// Fetching all data, from the cursor until the former rows are deleted.
     case bootstrapFetch = "BootstrapFetch"
-    /// The first request of a sync, including pauses after a 429.
+    /// The first request of a sync, including pauses after a rate limit.
     case healthCheck = "HealthCheck"
   }
 
   /// The events, with their names in instruments and payloads.
   public enum EventName: String, CaseIterable, Hashable, Sendable {
-    /// The server answered 429.
+    /// The server asked for fewer requests: 429, or 5xx with `Retry-After`.
     case rateLimitHit = "RateLimitHit"
     /// A request is made again after a pause.
     case retryAttempt = "RetryAttempt"
     /// The circuit breaker opened.
     case circuitBreakerTrip = "CircuitBreakerTrip"
-    /// A sync succeeded: all local edits that could be sent were sent, and all changes were
-    /// received.
+    /// A sync succeeded: all local edits that could be sent were sent, and the changes were
+    /// received, at most `SyncEngine.pagesPerSync` pages.
     case syncSuccess = "SyncSuccess"
     /// A sync ended early: a request failed, or the breaker opened.
     case syncFailure = "SyncFailure"

@@ -50,6 +50,11 @@ extension DeclaredMachine {
   /// An ignored event, which neither changes the machine nor returns effects, yields no edge.
   /// The order of the result does not depend on the order of the search.
   ///
+  /// This is the enumeration of explicit-state model checkers. Running the machine finds the
+  /// transitions that its code takes, and breadth first gives each a shortest sequence of events.
+  /// Cost: every sample event is applied once in each configuration, and all configurations are in
+  /// memory.
+  ///
   /// - Parameters:
   ///   - start: the machine in its initial configuration.
   ///   - limit: the maximum number of configurations to visit.

@@ -1,3 +1,16 @@
+// The Traces module records the interactions and transitions of a running program as traces, and
+// reads, writes, converts and merges them.
+//
+// `TraceRecorder` collects events in memory; the result is a `Trace`, with header, machines and
+// records. `TraceWriter` and `TraceReader` convert it to JSON Lines and back, and `TraceFile`
+// writes while the program runs. `Scopes` has shorter forms of recording, for scenarios, calls and
+// machines. `DeclaredMachine.exploring` enumerates an `ExplorableMachine`. `Export` and `Import`
+// convert from and to the formats of Perfetto, Chrome and OpenTelemetry. `Origins` lists the Swift
+// files of a trace with digests of their code, so that docgen can report outdated traces.
+//
+// Programs that record link this module, so recording encodes nothing, and the module does not use
+// Foundation. docgen reads traces with the same types.
+
 /// Records the events of a program. Recording is synchronous, possible on any thread, and cheap: an
 /// event takes 32 bytes of memory, and nothing is encoded until `trace(header:machines:)` is
 /// called.

@@ -1,3 +1,10 @@
+// The MermaidFuzz module has properties that the reading, comparison and formatting of Mermaid must
+// have for every text.
+//
+// `MermaidProperties` checks one text and lists the violations. libFuzzer generates texts and calls
+// the function in `FuzzEntry.swift` with them (`make fuzz`); the tests check the same properties
+// with stored texts. No property needs the real Mermaid, so that a run can check many texts.
+
 import Diagnostics
 import Facts
 import JSON

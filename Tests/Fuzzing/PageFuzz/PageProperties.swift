@@ -1,3 +1,12 @@
+// The PageFuzz module has properties that docgen must have for every file of a checkout, since a
+// checkout is untrusted input.
+//
+// `PageProperties` checks and generates one page with a small fixed project (`FuzzProject`).
+// `CheckoutProperties` reads a text as configuration, template, pattern and Git history.
+// `FuzzEntry.swift` has a function for libFuzzer for each, and a compiler flag of `make fuzz`
+// selects one, because both have the same symbol. The tests check the same properties with stored
+// inputs.
+
 import Diagnostics
 import DocgenKit
 import Markdown

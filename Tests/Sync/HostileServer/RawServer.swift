@@ -1,3 +1,12 @@
+// The HostileServer module has a server that may answer anything, for tests of the HTTP client and
+// for the storms of the simulation.
+//
+// `RawServer` listens on 127.0.0.1, reads a complete request, and passes the connection to a
+// function, which writes any bytes: half a head, an endless body, a reset. It uses sockets
+// directly, because a server library would refuse to send such answers. `Connection.parsed` is the
+// request in the form that SyncBackend accepts, so that a hostile answer can be a changed real one.
+// The module is separate, because SyncHTTPTests and SyncSimulation both need it.
+
 internal import Foundation
 package import Sync
 internal import SyncBackend
@@ -24,7 +33,7 @@ package final class RawServer: Sendable {
     /// Head and body as text.
     package var request: String { head + String(decoding: body, as: UTF8.self) }
 
-    /// The request in the form of a rule book.
+    /// The request in the form that a `BackendService` accepts.
     package var parsed: HTTPRequest {
       let lines = head.split(whereSeparator: \.isNewline)
       let words = lines.first?.split(separator: " ") ?? []

@@ -1,7 +1,7 @@
 import Sync
 import SyncBackend
 
-/// A rule book with a clock that only moves when advanced, with helpers for requests.
+/// A `BackendService` with a clock that only moves when advanced, with helpers for requests.
 struct Server {
   let clock: VirtualSyncClock
   let ruleBook: BackendService

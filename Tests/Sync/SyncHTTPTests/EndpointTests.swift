@@ -4,7 +4,7 @@ import SyncHTTP
 import TestTools
 import Testing
 
-/// Each of the 24 methods against the rule book: requests and results.
+/// Each of the 24 methods with the reference server: requests and results.
 @Suite(.timeLimit(.minutes(testMinutes))) struct EndpointTests {
   private let bench: Bench
   private var client: APIClient { bench.client }

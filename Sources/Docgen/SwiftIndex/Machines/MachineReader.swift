@@ -5,6 +5,15 @@ import Diagnostics
 /// An abstract interpretation over sets of states (Cousot and Cousot, 1977): branches are joined,
 /// loops are followed until the set of states is stable, and calls of the type's own methods are
 /// entered.
+///
+/// Syntax cannot evaluate conditions, and the code of a checkout must not be run. The result
+/// therefore has every transition that can happen, and may have more: two branches are followed
+/// even if their conditions exclude each other.
+///
+/// Cost: the steps of each followed body times the states and events that are possible there. Three
+/// limits bound it: 10,000 bodies (`budget`), calls of depth 12, and 20,000 pairs of a state and an
+/// event, above which a method is not read. When the budget is used up, every transition counts as
+/// possible, so that none is excluded by mistake.
 struct MachineReader {
   let code: CodeModel
   let holder: MachineHolder

@@ -13,7 +13,8 @@ public enum APIError: Error, Hashable, Sendable {
   case duplicate(message: String, existingId: String? = nil)
   /// The response could not be decoded.
   case decoding(String)
-  /// The request was sent, or may have been, without a response: timeout, connection lost.
+  /// The request was sent, or may have been, without a response: timeout, connection lost. Also any
+  /// other failure to make the request, such as an error of the token provider.
   case network(String)
   /// The request was not sent, because the device is offline.
   case noConnection

@@ -14,8 +14,7 @@ public enum AnswerClass: Hashable, Sendable {
   case offline
   /// The server asks for fewer requests, after `retryAfter` seconds if it specifies them.
   case busy(retryAfter: Double?)
-  /// There is no answer, or one that does not reveal the outcome of the request. No attempt is
-  /// counted.
+  /// The answer is missing, or does not reveal the outcome of the request. No attempt is counted.
   case unusable
   /// The server has examined the content and refused it. An attempt is counted.
   case refused

@@ -7,5 +7,7 @@ public typealias SyncDataStore = DataStoreProtocol & SyncStateStore
 /// calls the factory and keeps the store to itself.
 public protocol DataStoreFactory: Sendable {
   /// Opens the store. Each call returns a new connection to the same data.
+  ///
+  /// - Throws: the error of the store, for example if its file cannot be opened.
   func makeDataStore() throws -> any SyncDataStore
 }

@@ -87,6 +87,6 @@ public protocol DataStoreProtocol {
 public enum SyncStoreError: Error, Hashable, Sendable {
   /// The row does not exist.
   case notFound(EntityKind, id: String)
-  /// The store holds the data of another account.
+  /// The store, or a row of the server, belongs to another account.
   case wrongAccount(expected: String, found: String)
 }

@@ -5,8 +5,8 @@
 public protocol HTTPTransport: Sendable {
   /// Sends one request.
   ///
-  /// - Throws: `APIError.network`, `.noConnection`, `.cancelled` or `.invalidResponse`; an error
-  ///   status does not throw.
+  /// - Throws: `APIError.network`, `.noConnection`, `.cancelled`, `.invalidResponse`, or
+  ///   `.decoding` for a response that is too large; an error status does not throw.
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
@@ -62,7 +62,7 @@ public struct HTTPResponse: Hashable, Sendable {
   public func header(_ name: String) -> String? { headers.value(of: name) }
 }
 
-/// A name and a value.
+/// A header or a query item.
 public struct HTTPField: Hashable, Sendable {
   /// The name.
   public var name: String

@@ -1,8 +1,13 @@
 /// The requests of the engine to the server.
 ///
-/// Every method throws `APIError` only. It makes one request and never repeats it, because retries,
-/// waiting and the breaker are the engine's responsibility. (`getAllEvents` makes one request for
-/// each page.)
+/// Every method makes one request and never repeats it, because retries, waiting and the breaker
+/// are the engine's responsibility. (`getAllEvents` makes one request for each page.) It throws
+/// `APIError`; a method that returns an array of entities throws a `PartialList` if some of them
+/// are unreadable.
+///
+/// An idempotency key makes a repeated request return the first answer, as long as the server keeps
+/// that; the reference server keeps it for a day. Without a key, a repeated request is processed
+/// again. The `limit` of a page is from 1 to 500; a server may use its default instead of another.
 public protocol NetworkClientProtocol: Sendable {
   // MARK: All kinds
 
@@ -40,6 +45,8 @@ public protocol NetworkClientProtocol: Sendable {
   /// The definitions of a type: `GET /event-types/{id}/properties`.
   func getPropertyDefinitions(eventTypeId: String) async throws -> [APIPropertyDefinition]
   /// The changes after a cursor, oldest first: `GET /changes?since=&limit=`.
+  ///
+  /// Throws an error of the class `AnswerClass.cursorExpired` if the feed does not continue there.
   func getChanges(since cursor: Int64, limit: Int) async throws -> ChangeFeedResponse
   /// The end of the feed: `GET /changes/latest-cursor`.
   func getLatestCursor() async throws -> FeedPosition

@@ -1,5 +1,7 @@
 /// The requirements of a store beyond entities and queue: transactions, the engine's own state,
 /// batches fixed on disk, quarantine, and a second set of tables for the bootstrap.
+///
+/// Every method throws the errors of the store.
 public protocol SyncStateStore {
   // MARK: Transactions
 
@@ -70,9 +72,10 @@ public protocol SyncStateStore {
 
   // MARK: Feed
 
-  /// Stores a change that could not be applied.
+  /// Stores a change that could not be applied, or replaces the one with the same number.
   func insertQuarantinedChange(_ change: QuarantinedChange) throws
-  /// Changes that could not be applied, oldest first.
+  /// Changes that could not be applied, by number: rows of bootstraps, which have negative numbers,
+  /// then changes of the feed, oldest first.
   func fetchQuarantinedChanges() throws -> [QuarantinedChange]
   /// Deletes a change that could not be applied, if it exists.
   func deleteQuarantinedChange(id: Int64) throws

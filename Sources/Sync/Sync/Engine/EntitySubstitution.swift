@@ -9,6 +9,9 @@
 /// existing one, and so do their queued payloads, which get new keys. Batches that are fixed on
 /// disk do not change: they cannot refer to the local entity, because they would have had to wait
 /// for it.
+///
+/// Cost: linear in the events of the old type or geofence, which the store finds by an index, and
+/// in all definitions and geofences, which are few.
 struct EntitySubstitution {
   let kind: EntityKind
   /// The local id.

@@ -6,6 +6,14 @@
 ///
 /// It is a value without store, clock or network: the engine passes rows in, carries out the
 /// decisions, and stores the results.
+///
+/// One member may be the cause if a batch is refused as a whole or gets no usable answer, but the
+/// answer does not name it. Halving the batch repeatedly finds the cause (binary splitting, as in
+/// group testing) with at most 2⌈log₂ n⌉ more requests for one such member of n. To send all
+/// members alone would take n.
+///
+/// Cost: each request reads the queue in windows from the first unhandled mutation, and looks up
+/// the dependencies of each mutation in a hash set.
 package struct PushPlan {
   /// The maximum size of a request, and the number of failures allowed.
   package struct Limits: Hashable {

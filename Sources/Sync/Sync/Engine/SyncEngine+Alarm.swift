@@ -6,7 +6,8 @@ extension SyncEngine {
   /// Starts a sync after a delay, so that consecutive edits are sent together. Returns at once.
   ///
   /// A call within the delay of an earlier one has no effect. While a sync runs or the breaker is
-  /// open, the call is remembered like a call of `performSync()`.
+  /// open, the call is remembered like a call of `performSync()`. Otherwise, no sync is started if
+  /// `retriesAfterBackoff` is off.
   public func requestSync(after delay: Duration) {
     noticeQueueChange()
     switch machine.state {

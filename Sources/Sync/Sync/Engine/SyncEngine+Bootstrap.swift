@@ -6,6 +6,17 @@
 /// mixture. Each page is stored together with the progress, so that a lost answer, the end of the
 /// process or a long wait costs one page. Each call makes at most one request and one short
 /// transaction.
+///
+/// The rows change while they are fetched. As in change-data capture (Andreakis, Papapanagiotou:
+/// DBLog, 2020, arXiv:2010.12597), a log that begins before the copy makes it exact. Each change
+/// carries the complete entity, so it does no harm to apply one that a fetched row already
+/// contains. Events are fetched after an id instead of an offset, because insertions and deletions
+/// would move later pages. To empty the local tables first would be simpler, but the app would be
+/// empty until the end, and after an interruption.
+///
+/// Cost: a request for each page of events, each event type and each page of later changes, and
+/// three more; until the former rows are deleted, twice the space. The time of the swap depends on
+/// the number of edited entities alone.
 extension SyncEngine {
   /// The number of former rows of each table that one transaction deletes.
   static let disposalSize = 1000

@@ -1,6 +1,13 @@
 import Traces
 
 /// The circuit breaker's timing: the machine decides the duration, the engine waits.
+///
+/// A circuit breaker (Nygard: Release It!, 2007) protects an overloaded server from retries: while
+/// it is open, a device sends nothing, and each wait ends with a single probe. The waits grow
+/// exponentially up to a limit, and jitter separates the devices (Brooker: Exponential Backoff And
+/// Jitter, AWS Architecture Blog, 2015). Jitter only lengthens a wait, because `Retry-After` is the
+/// least that the server asks for. A wait costs one timer, and one row on disk so that a restart
+/// does not end it.
 extension SyncEngine {
   /// Whether the breaker is open.
   public var isCircuitBreakerTripped: Bool { machine.breaker.phase == .open }

@@ -40,12 +40,17 @@ extension SyncEngine {
       conflictsCount: run.counts.conflicts)
   }
 
-  /// The last syncs, newest first.
+  /// The last syncs, newest first, at most `SyncHistoryEntry.limit`. A successful sync without any
+  /// changes has no entry.
+  ///
+  /// - Throws: the error of the store.
   public func syncHistory() throws -> [SyncHistoryEntry] {
     try store().fetchHistory()
   }
 
   /// Drops the history.
+  ///
+  /// - Throws: the error of the store.
   public func clearHistory() throws {
     try store().transaction { try store().clearHistory() }
   }

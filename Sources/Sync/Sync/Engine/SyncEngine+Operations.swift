@@ -1,7 +1,10 @@
 /// Operations that a user or an app requests in addition to syncs.
 extension SyncEngine {
   /// Makes the next sync fetch everything again, and starts it. A running sync continues; local
-  /// edits stay queued.
+  /// edits stay queued. Like `performSync()`, it returns at once while the circuit breaker is open;
+  /// the request is on disk, so a later sync serves it.
+  ///
+  /// - Throws: the error of the store. A failure of the sync is not thrown.
   public func forceFullResync() async throws {
     try loadInitialState()
     try updateRecord { record in
@@ -11,7 +14,8 @@ extension SyncEngine {
     await performSync()
   }
 
-  /// Skips every change that the server has now, without fetching it.
+  /// Skips every change that the server has now, without fetching it, after a running sync has
+  /// ended. The local copy then counts as complete, even if nothing was ever fetched.
   ///
   /// - Returns: the new cursor.
   /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or the error of the store.
@@ -28,10 +32,12 @@ extension SyncEngine {
     return record.cursor
   }
 
-  /// Replaces the local geofences by the server's; queued edits are merged onto these.
+  /// Replaces the local geofences by the server's, after a running sync has ended; queued edits are
+  /// merged onto these.
   ///
   /// - Returns: the number of geofences on the server.
-  /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or the error of the store.
+  /// - Throws: `APIError`, `PartialList` if a geofence is unreadable,
+  ///   `SyncEngineError.circuitBreakerOpen`, or the error of the store.
   public func syncGeofences() async throws -> Int {
     try await prepareForRequest()
     let remote = try await networkClient.getGeofences(activeOnly: false)
@@ -51,7 +57,8 @@ extension SyncEngine {
     return remote.count
   }
 
-  /// Fetches missing event types that local events refer to.
+  /// Fetches missing event types that local events refer to, after a running sync has ended. No
+  /// request is made if none are missing.
   ///
   /// - Returns: the number of restored types.
   /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or the error of the store.

@@ -2,7 +2,16 @@
 extension SyncEngine {
   /// Queues a mutation of an entity that is already stored. `EventStore` stores both at once.
   ///
-  /// - Throws: `DecodingError` if the payload does not match its kind, or the error of the store.
+  /// The payload is not compared with the kind: a payload that the server cannot accept goes into
+  /// quarantine when it is sent.
+  ///
+  /// - Parameters:
+  ///   - entityKind: the kind of the entity.
+  ///   - operation: the operation on the entity.
+  ///   - entityId: the id of the entity.
+  ///   - payload: the body of the request as a JSON object; empty for a deletion.
+  /// - Throws: `DecodingError` if the payload is neither empty nor a JSON object, or the error of
+  ///   the store.
   public func queueMutation(
     entityKind: EntityKind, operation: MutationOperation, entityId: String, payload: [UInt8]
   ) throws {
@@ -65,12 +74,17 @@ extension SyncEngine {
     return result
   }
 
-  /// Mutations that were refused too often, with their latest errors.
+  /// Mutations in quarantine, in the order of the queue, with their latest errors: for example
+  /// those that were refused too often or as duplicates, and edits of entities deleted elsewhere.
+  ///
+  /// - Throws: the error of the store.
   public func quarantinedMutations() throws -> [PendingMutation] {
     try store().fetchQuarantinedMutations()
   }
 
   /// Changes of the feed, and rows of a bootstrap, that could not be applied.
+  ///
+  /// - Throws: the error of the store.
   public func quarantinedChanges() throws -> [QuarantinedChange] {
     try store().fetchQuarantinedChanges()
   }
@@ -102,6 +116,7 @@ extension SyncEngine {
   /// Puts a mutation back into the queue, with a full number of attempts.
   ///
   /// - Returns: whether it was in quarantine.
+  /// - Throws: the error of the store.
   @discardableResult
   public func retryQuarantinedMutation(id: String) throws -> Bool {
     let store = try store()

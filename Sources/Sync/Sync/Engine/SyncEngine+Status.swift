@@ -1,7 +1,8 @@
 /// The engine's state for observers.
 extension SyncEngine {
-  /// The current state and all later ones. Each call returns a separate stream; a watcher that
-  /// falls far behind misses the oldest states.
+  /// The current state and all later ones. A state is repeated if only `pendingCount` changes.
+  /// Each call returns a separate stream; a watcher that has not read the last 256 states misses
+  /// the oldest ones.
   public func stateUpdates() -> AsyncStream<SyncState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: SyncState.self, bufferingPolicy: .bufferingNewest(256))
@@ -33,6 +34,8 @@ extension SyncEngine {
   public var hasLoadedState: Bool { isLoaded }
 
   /// The number of queued mutations, counted again.
+  ///
+  /// - Throws: the error of the store, or `SyncStoreError.wrongAccount`.
   public func getPendingCount() throws -> Int {
     try loadInitialState()
     try refreshPendingCount()
@@ -40,6 +43,8 @@ extension SyncEngine {
   }
 
   /// The number of local geofences.
+  ///
+  /// - Throws: the error of the store.
   public func getLocalGeofenceCount() throws -> Int {
     try store().fetchAllGeofences().count
   }

@@ -105,7 +105,7 @@ extension SyncEngine {
   }
 
   /// Cancels a running or scheduled sync and closes the store; a new one is opened when it is next
-  /// needed.
+  /// needed. An open circuit breaker stays open, and its probe stays scheduled.
   public func resetDataStore() async {
     await cancelSync()
     if case .rateLimited = machine.state {} else { cancelAlarm() }

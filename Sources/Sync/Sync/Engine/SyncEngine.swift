@@ -1,3 +1,17 @@
+// The Sync module is the offline-first sync engine: it stores a user's edits on the device, sends
+// them to a server, and fetches the changes of other devices.
+//
+// `EventStore` writes an edit and its `PendingMutation` in one transaction. The actor `SyncEngine`
+// fixes each request on disk, sends it through `NetworkClientProtocol`, and stores the answer
+// together with the next request. Remote changes are stored page by page, each page with its
+// cursor; `LocalCopy` merges queued edits onto them.
+//
+// Decisions are values without clock, network and store, so that they can be tested without an
+// engine: `SyncStateMachine` (the next effect), `CircuitBreaker` (the wait), `PushPlan` (the next
+// request), `ThreeWayMerge` (the fields). `Contracts` declares the protocols of network and store;
+// SyncHTTP and SyncSQLite implement them, and the decorators in `Tracing` record their calls. The
+// module uses Foundation only for JSON and the system's clock.
+
 public import Traces
 
 /// Sends local edits to the server and fetches remote changes.
@@ -60,10 +74,18 @@ public actor SyncEngine {
 
   /// The number of waiting mutations, as far as the engine knows without reading its store.
   public internal(set) var pendingCount = 0
-  /// The time of the last successful sync.
+  /// The time of the last successful sync; `nil` before the first one, and before the engine has
+  /// read its store.
   public internal(set) var lastSyncTime: Timestamp?
 
   /// Creates an engine, which is idle until it is used.
+  ///
+  /// - Parameters:
+  ///   - networkClient: the client of the server, with the credentials of the account.
+  ///   - dataStoreFactory: opens the engine's store when it is first needed.
+  ///   - configuration: the environment; the default is for production.
+  ///   - recorder: records transitions, decisions and phases; `nil` for none.
+  ///   - observer: receives every transition; `nil` for none.
   public init(
     networkClient: any NetworkClientProtocol, dataStoreFactory: any DataStoreFactory,
     configuration: SyncEngineConfiguration = SyncEngineConfiguration(),
@@ -88,6 +110,9 @@ public actor SyncEngine {
   /// While a sync runs, the call is remembered: one more sync follows, however many calls there
   /// were. While the circuit breaker is open, the call is also remembered, but nothing is sent, and
   /// it returns at once.
+  ///
+  /// It does not throw. A failed sync ends in the state `error`, or `rateLimited` if the breaker
+  /// opened, and is recorded in the history unless the store fails.
   public func performSync() async {
     requestSync()
     await runTask?.value
@@ -109,7 +134,8 @@ public actor SyncEngine {
   }
 
   /// Cancels the running sync and returns when it has ended. Requests that were sent stay fixed on
-  /// disk and are repeated by the next sync.
+  /// disk and are repeated by the next sync. Calls remembered during the sync are forgotten. Has no
+  /// effect if no sync is running.
   public func cancelSync() async {
     runTask?.cancel()
     await runTask?.value

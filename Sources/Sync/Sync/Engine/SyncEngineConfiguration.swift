@@ -1,6 +1,7 @@
 /// The environment of a sync engine apart from its network client and its store.
 public struct SyncEngineConfiguration: Sendable {
-  /// The account of the data; a store of another account is refused.
+  /// The account of the data; a store of another account is refused with
+  /// `SyncStoreError.wrongAccount`. `nil` accepts the store of any account.
   public var account: String?
   /// The clock, which also provides waiting.
   public var clock: any SyncClock
@@ -12,15 +13,16 @@ public struct SyncEngineConfiguration: Sendable {
   /// sync, after growing delays, if one failed or left work, and a sync after an edit. Otherwise
   /// only `performSync()` and `requestSync()` start a sync.
   public var retriesAfterBackoff: Bool
-  /// The time that an edit waits for further ones before a sync starts.
+  /// The time that an edit waits for further ones before a sync starts; `EventStore` uses it.
   public var editDelay: Duration
-  /// The default of `editDelay`.
+  /// The default of `editDelay`: one second.
   public static let defaultEditDelay = Duration.seconds(1)
-  /// Resolves a conflict between a local edit and a change on another device. It is called on the
-  /// engine and must not block.
+  /// Resolves a conflict between a local edit and a change on another device; by default, the local
+  /// edit is kept. It is called on the engine, within a transaction, and must not block.
   public var resolveConflict: @Sendable (SyncConflict) -> SyncConflictResolution
 
-  /// Creates a configuration; the defaults are for production.
+  /// Creates a configuration; the defaults are for production. Without `identifiers`, a source is
+  /// created from `clock` and `random`.
   public init(
     account: String? = nil, clock: any SyncClock = SystemSyncClock(),
     random: SyncRandom = .system(), identifiers: IdentifierSource? = nil,

@@ -31,7 +31,7 @@ final class SyncRun {
   struct Counts {
     /// The number of accepted mutations, by kind.
     var accepted: [EntityKind: Int] = [:]
-    /// The number of mutations refused or quarantined.
+    /// The number of mutations that were refused, postponed or put into quarantine.
     var refused = 0
     /// The number of remote changes and rows stored.
     var applied = 0

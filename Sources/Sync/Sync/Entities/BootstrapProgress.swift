@@ -18,7 +18,7 @@ public struct BootstrapProgress: Hashable, Codable, Sendable {
     /// Deletes the former rows, after the swap.
     case disposal
 
-    /// The function that carries out the step, as named in traces.
+    /// The name of the step in traces: that of its function or, for `changes`, of its result.
     var name: String {
       switch self {
       case .cleanup: "performNuclearCleanup"

@@ -50,9 +50,9 @@ public struct EventContent: EntityContent {
   public var originalTitle: String?
   /// The geofence that triggered it.
   public var geofenceId: String?
-  /// Latitude in degrees.
+  /// Latitude in degrees, -90 to 90.
   public var locationLatitude: Double?
-  /// Longitude in degrees.
+  /// Longitude in degrees, -180 to 180.
   public var locationLongitude: Double?
   /// Name of the place.
   public var locationName: String?

@@ -33,9 +33,9 @@ public struct Geofence: SyncedEntity {
 public struct GeofenceContent: EntityContent {
   /// Its name, unique among the geofences of a user.
   public var name: String
-  /// Latitude of the center in degrees.
+  /// Latitude of the center in degrees, -90 to 90.
   public var latitude: Double
-  /// Longitude of the center in degrees.
+  /// Longitude of the center in degrees, -180 to 180.
   public var longitude: Double
   /// Radius in meters, 50 to 10,000.
   public var radius: Double

@@ -67,7 +67,7 @@ public struct PendingMutation: Hashable, Sendable {
   /// Whether the server has refused it `retryLimit` times.
   public var hasExceededRetryLimit: Bool { attempts >= PendingMutation.retryLimit }
 
-  /// Whether it may still be changed or withdrawn, because it has not been sent.
+  /// Whether it is queued and not part of a batch, so that no request contains it.
   public var isCoalescable: Bool { batchKey == nil && !isQuarantined }
 
   /// Counts a refusal.

@@ -1,6 +1,7 @@
-/// A change of the feed that could not be applied, stored so that the cursor can move past it.
+/// A change of the feed, or a row of a bootstrap, that could not be applied. It is stored so that
+/// the cursor can move past it.
 public struct QuarantinedChange: Hashable, Sendable {
-  /// The change's number in the feed.
+  /// The change's number in the feed; negative for a row of a bootstrap, which has no such number.
   public var id: Int64
   /// The kind of the entity.
   public var entityKind: EntityKind

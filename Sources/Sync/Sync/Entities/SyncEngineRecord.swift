@@ -18,9 +18,10 @@ public struct SyncEngineRecord: Hashable, Sendable {
   public var isBootstrapped: Bool
   /// Whether the next sync must fetch everything again.
   public var isBootstrapForced: Bool
-  /// The number of consecutive 429 answers.
+  /// The number of consecutive rate limits: 429, or 5xx with `Retry-After`.
   public var consecutiveRateLimits: Int
-  /// The number of breaker trips since the last successful sync.
+  /// The number of breaker trips since the server last accepted a mutation or a sync succeeded, at
+  /// most the length of `CircuitBreaker.backoffSchedule`.
   public var breakerTrips: Int
   /// The time from which the breaker may be probed; `nil` while it is closed.
   public var breakerOpenUntil: Timestamp?

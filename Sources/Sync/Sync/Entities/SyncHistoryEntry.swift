@@ -12,7 +12,7 @@ public struct SyncHistoryEntry: Hashable, Sendable {
   public var status: Status
   /// The error, if it failed.
   public var errorMessage: String?
-  /// The duration.
+  /// The duration in milliseconds, by the time of day.
   public var durationMilliseconds: Int64
   /// The number of conflicts between local edits and other devices; each was resolved.
   public var conflictsCount: Int
@@ -37,9 +37,9 @@ public struct SyncHistoryEntry: Hashable, Sendable {
 
   /// The outcome of a sync.
   public enum Status: String, Hashable, Codable, Sendable {
-    /// Everything was sent and received.
+    /// The sync reached its end, and every mutation that it sent was accepted.
     case success
-    /// Some mutations were refused or quarantined; the rest was sent.
+    /// The sync reached its end, but some mutations were refused or got no usable answer.
     case partialSuccess
     /// It stopped early.
     case failed

@@ -1,11 +1,15 @@
 /// Events.
 extension EventStore {
   /// All events, by id.
+  ///
+  /// - Throws: the error of the store.
   public func events() throws -> [Event] { try store().fetchAllEvents() }
 
-  /// Creates an event.
+  /// Creates an event. `configure` changes the new event before it is stored, except for its id.
   ///
-  /// - Throws: `EventStoreError.notFound` for an unknown type, or the error of the store.
+  /// - Returns: the event as stored.
+  /// - Throws: `EventStoreError.notFound` for an unknown type, `EncodingError` for a number that
+  ///   JSON cannot represent, or the error of the store.
   @discardableResult
   public func createEvent(
     ofType eventTypeId: String, at timestamp: Timestamp,
@@ -14,9 +18,12 @@ extension EventStore {
     try await createEvents([timestamp], ofType: eventTypeId, configure: configure)[0]
   }
 
-  /// Creates several events of one type in one transaction, then requests one sync.
+  /// Creates several events of one type in one transaction, then requests one sync. `configure`
+  /// changes each event before it is stored, except for its id. If one fails, none is created.
   ///
-  /// - Throws: `EventStoreError.notFound` for an unknown type, or the error of the store.
+  /// - Returns: the events as stored, in the order of the timestamps.
+  /// - Throws: `EventStoreError.notFound` for an unknown type, `EncodingError` for a number that
+  ///   JSON cannot represent, or the error of the store.
   @discardableResult
   public func createEvents(
     _ timestamps: [Timestamp], ofType eventTypeId: String,
@@ -35,9 +42,11 @@ extension EventStore {
     }
   }
 
-  /// Changes an event.
+  /// Changes an event; its id cannot be changed.
   ///
-  /// - Throws: `EventStoreError.notFound`, or the error of the store.
+  /// - Returns: the event as stored.
+  /// - Throws: `EventStoreError.notFound` if it is missing or `change` removes its type,
+  ///   `EncodingError` for a number that JSON cannot represent, or the error of the store.
   @discardableResult
   public func updateEvent(
     id: String, change: @Sendable (inout Event) -> Void
@@ -49,15 +58,23 @@ extension EventStore {
   }
 
   /// Deletes an event, if it exists.
+  ///
+  /// - Throws: the error of the store.
   public func deleteEvent(id: String) async throws { try await delete(.event, id) }
 }
 
 /// Event types.
 extension EventStore {
   /// All event types, by id.
+  ///
+  /// - Throws: the error of the store.
   public func eventTypes() throws -> [EventType] { try store().fetchAllEventTypes() }
 
-  /// Creates an event type.
+  /// Creates an event type. `configure` changes the new type before it is stored, except for its
+  /// id. A type of the same name that is already on the server replaces it.
+  ///
+  /// - Returns: the type as stored.
+  /// - Throws: the error of the store.
   @discardableResult
   public func createEventType(
     named name: String, configure: @Sendable (inout EventType) -> Void = { _ in }
@@ -67,9 +84,10 @@ extension EventStore {
     return try await edit { _, queue in try queue.create(type, configure: configure) }
   }
 
-  /// Changes an event type.
+  /// Changes an event type; its id cannot be changed.
   ///
-  /// - Throws: `EventStoreError.notFound`, or the error of the store.
+  /// - Returns: the type as stored.
+  /// - Throws: `EventStoreError.notFound` if it is missing, or the error of the store.
   @discardableResult
   public func updateEventType(
     id: String, change: @Sendable (inout EventType) -> Void
@@ -78,6 +96,8 @@ extension EventStore {
   }
 
   /// Deletes an event type, if it exists, together with its events and property definitions.
+  ///
+  /// - Throws: the error of the store.
   public func deleteEventType(id: String) async throws {
     try await edit { store, queue in
       guard let type = try store.findEventType(id: id) else { return }
@@ -89,9 +109,21 @@ extension EventStore {
 /// Geofences.
 extension EventStore {
   /// All geofences, by id.
+  ///
+  /// - Throws: the error of the store.
   public func geofences() throws -> [Geofence] { try store().fetchAllGeofences() }
 
-  /// Creates a geofence.
+  /// Creates a geofence. `configure` changes the new geofence before it is stored, except for its
+  /// id. Values are not checked here: the server refuses those out of range, and the creation ends
+  /// in quarantine.
+  ///
+  /// - Parameters:
+  ///   - name: the name, unique among the geofences of a user.
+  ///   - latitude: the latitude of the center in degrees.
+  ///   - longitude: the longitude of the center in degrees.
+  ///   - configure: sets further values, such as the radius in meters.
+  /// - Returns: the geofence as stored.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent, or the error of the store.
   @discardableResult
   public func createGeofence(
     named name: String, latitude: Double, longitude: Double,
@@ -103,9 +135,11 @@ extension EventStore {
     return try await edit { _, queue in try queue.create(geofence, configure: configure) }
   }
 
-  /// Changes a geofence.
+  /// Changes a geofence; its id cannot be changed.
   ///
-  /// - Throws: `EventStoreError.notFound`, or the error of the store.
+  /// - Returns: the geofence as stored.
+  /// - Throws: `EventStoreError.notFound` if it is missing, `EncodingError` for a number that JSON
+  ///   cannot represent, or the error of the store.
   @discardableResult
   public func updateGeofence(
     id: String, change: @Sendable (inout Geofence) -> Void
@@ -114,19 +148,31 @@ extension EventStore {
   }
 
   /// Deletes a geofence, if it exists.
+  ///
+  /// - Throws: the error of the store.
   public func deleteGeofence(id: String) async throws { try await delete(.geofence, id) }
 }
 
 /// Property definitions.
 extension EventStore {
   /// All property definitions, by id.
+  ///
+  /// - Throws: the error of the store.
   public func propertyDefinitions() throws -> [PropertyDefinition] {
     try store().fetchAllPropertyDefinitions()
   }
 
-  /// Creates a property definition of a type.
+  /// Creates a property definition of a type. `configure` changes the new definition before it is
+  /// stored, except for its id and its type.
   ///
-  /// - Throws: `EventStoreError.notFound` for an unknown type, or the error of the store.
+  /// - Parameters:
+  ///   - eventTypeId: the id of the type, which must be on the device.
+  ///   - key: the key in an event's properties, unique within the type.
+  ///   - label: the displayed name.
+  ///   - configure: sets further values.
+  /// - Returns: the definition as stored.
+  /// - Throws: `EventStoreError.notFound` for an unknown type, `EncodingError` for a number that
+  ///   JSON cannot represent, or the error of the store.
   @discardableResult
   public func createPropertyDefinition(
     ofType eventTypeId: String, key: String, label: String,
@@ -144,9 +190,11 @@ extension EventStore {
     }
   }
 
-  /// Changes a property definition, except for its event type.
+  /// Changes a property definition, except for its id and its event type.
   ///
-  /// - Throws: `EventStoreError.notFound`, or the error of the store.
+  /// - Returns: the definition as stored.
+  /// - Throws: `EventStoreError.notFound` if it is missing, `EncodingError` for a number that JSON
+  ///   cannot represent, or the error of the store.
   @discardableResult
   public func updatePropertyDefinition(
     id: String, change: @Sendable (inout PropertyDefinition) -> Void
@@ -161,6 +209,8 @@ extension EventStore {
   }
 
   /// Deletes a property definition, if it exists.
+  ///
+  /// - Throws: the error of the store.
   public func deletePropertyDefinition(id: String) async throws {
     try await delete(.propertyDefinition, id)
   }

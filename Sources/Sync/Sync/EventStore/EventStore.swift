@@ -14,6 +14,12 @@ public actor EventStore {
   private var openStore: (any SyncDataStore)?
 
   /// Creates an event store for an engine; both use the same factory, but open separate stores.
+  ///
+  /// - Parameters:
+  ///   - dataStoreFactory: opens the event store's own store when it is first needed.
+  ///   - syncEngine: is informed of every edit.
+  ///   - configuration: that of the engine; its clock, identifiers and `editDelay` are used.
+  ///   - syncsAfterEdits: whether an edit starts a sync after `editDelay`; otherwise the app does.
   public init(
     dataStoreFactory: any DataStoreFactory, syncEngine: any SyncPerforming,
     configuration: SyncEngineConfiguration = SyncEngineConfiguration(),
@@ -57,6 +63,6 @@ public actor EventStore {
 
 /// The reason why an edit failed.
 public enum EventStoreError: Error, Hashable, Sendable {
-  /// The entity does not exist.
+  /// The entity does not exist. The id is empty if an edit has removed the type of an event.
   case notFound(EntityKind, id: String)
 }

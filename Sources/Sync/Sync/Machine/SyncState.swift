@@ -13,9 +13,12 @@ public enum SyncState: Hashable, Sendable {
   case pulling
   /// The circuit breaker is open and nothing is sent; left when the backoff ends or it is reset.
   ///
-  /// The complete backoff takes `retryAfter` seconds; `pending` mutations are waiting.
+  /// The backoff takes `retryAfter` seconds from its beginning or, after a restart of the process,
+  /// from the time when the engine read its store. `pending` mutations are waiting.
   case rateLimited(retryAfter: Double, pending: Int)
   /// The last sync failed for this reason; left when a sync is requested.
+  ///
+  /// The text is for developers and not localized.
   case error(String)
 
   /// Whether a sync is running.

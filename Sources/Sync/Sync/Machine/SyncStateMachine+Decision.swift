@@ -5,7 +5,7 @@ extension SyncStateMachine {
   public struct Decision: Hashable, Sendable {
     /// The guard in words: `third consecutive 429`.
     public var condition: String
-    /// Its opposite: `fewer than three consecutive 429s`.
+    /// Its opposite: `fewer than 3 consecutive 429s`; empty if it is not needed.
     public var negation: String
     /// Whether the guard is true.
     public var holds: Bool

@@ -11,11 +11,15 @@ extension SyncStateMachine {
     case healthCheckFailed(message: String)
     /// The server accepted `count` mutations.
     case mutationsAccepted(count: Int)
-    /// The server refused `count` mutations; they were counted, split or quarantined.
+    /// `count` mutations were refused, postponed or put into quarantine.
+    ///
+    /// It is 0 if a batch was split, or is sent again at once.
     case mutationsRefused(count: Int)
     /// No mutations are left that can be sent now.
     case mutationsFlushed(needsBootstrap: Bool)
     /// A page of remote changes was stored with its cursor, and more pages follow.
+    ///
+    /// During the push, also if no pages follow: edits are sent next.
     case pageApplied
     /// The change feed does not continue at the cursor: the server has dropped changes, or was
     /// restored from a backup.
@@ -29,7 +33,7 @@ extension SyncStateMachine {
     /// A complete copy of the server's data has replaced the local one.
     case bootstrapCompleted
     /// The server asked for fewer requests: 429, or 5xx with `Retry-After`. `retryAfter` is the
-    /// requested time in seconds, `jitter` is from 0 up to 1.
+    /// requested time in seconds, `jitter` is from 0 up to 1, and `pending` mutations are queued.
     case rateLimitHit(retryAfter: Double?, jitter: Double, pending: Int)
     /// The wait after a 429 below the threshold is over.
     case pauseEnded
@@ -45,8 +49,8 @@ extension SyncStateMachine {
     case syncCancelled
     /// The engine read from its store the breaker's state at the end of an earlier run.
     ///
-    /// `retryAfter` is the rest of its backoff: 0 if the backoff has ended but no probe was made,
-    /// `nil` if the breaker was closed.
+    /// `retryAfter` is the rest of its backoff in seconds: 0 if the backoff has ended but no probe
+    /// was made, `nil` if the breaker was closed.
     case breakerRestored(consecutiveRateLimits: Int, trips: Int, retryAfter: Double?, pending: Int)
   }
 }

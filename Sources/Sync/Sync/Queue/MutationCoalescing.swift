@@ -9,6 +9,12 @@
 /// mutations of other entities may depend on an effect, it keeps its position:
 ///
 ///     A: Run -> tmp;  B: Walk -> Run;  A: tmp -> Walk      stays three updates
+///
+/// Merging saves requests, and repeated edits of one entity do not lengthen the queue. Sending
+/// every edit separately would also send values that the user has already replaced.
+///
+/// Cost: linear in the mutations of this entity and the size of their payloads. The store finds
+/// these mutations by an index, so the length of the queue does not matter.
 enum MutationCoalescing {
   /// A change of the queue.
   enum Edit: Hashable {

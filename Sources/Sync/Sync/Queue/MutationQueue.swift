@@ -1,4 +1,14 @@
 /// Adds edits to the queue, in the caller's transaction.
+///
+/// The queue is a transactional outbox
+/// (https://microservices.io/patterns/data/transactional-outbox.html): row and mutation are written
+/// in one transaction, so a crash can neither lose the mutation of a stored edit nor keep one
+/// without its edit. The engine sends each mutation at least once. A repeated creation or update
+/// does no harm, because it has the same idempotency key, and neither does a repeated deletion,
+/// because a missing entity counts as deleted.
+///
+/// Cost: one transaction for each edit, with a row, at most one base row and one or a few
+/// mutations.
 struct MutationQueue {
   let store: any SyncDataStore
   let identifiers: IdentifierSource

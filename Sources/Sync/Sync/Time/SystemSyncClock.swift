@@ -20,6 +20,8 @@ public struct SystemSyncClock: SyncClock {
   private static let start = ContinuousClock.now
 
   /// Returns after `duration` of the system's continuous clock.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled before that.
   public func sleep(for duration: Duration) async throws {
     try await ContinuousClock().sleep(for: duration)
   }

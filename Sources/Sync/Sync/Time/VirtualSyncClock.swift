@@ -71,6 +71,8 @@ public final class VirtualSyncClock: SyncClock {
   }
 
   /// Waits until the clock has advanced by `duration`.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled before that.
   public func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()
     if sleepsInstantly || duration <= .zero {

@@ -14,7 +14,8 @@ public struct CallTracer: Sendable {
   }
 
   /// Records a call and its outcome; anything recorded within it is nested. The recorded place in
-  /// the code is that of the decorator's method.
+  /// the code is that of the decorator's method. An error of `work` is recorded by its name, and
+  /// thrown again.
   public func call<Result>(
     _ name: String, _ parameters: [String], returning value: String = "",
     file: String = #fileID, line: Int = #line, work: () throws -> Result
@@ -30,7 +31,8 @@ public struct CallTracer: Sendable {
     }
   }
 
-  /// Records a call that suspends, and its outcome.
+  /// Records a call that suspends, and its outcome. An error of `work` is recorded by its name, and
+  /// thrown again.
   public func call<Result>(
     _ name: String, _ parameters: [String], returning value: String = "",
     file: String = #fileID, line: Int = #line, work: () async throws -> Result

@@ -14,6 +14,8 @@ public struct TracingDataStoreFactory: DataStoreFactory {
   }
 
   /// Opens a recording store.
+  ///
+  /// - Throws: the error of the wrapped factory.
   public func makeDataStore() throws -> any SyncDataStore {
     TracingDataStore(try inner.makeDataStore(), recorder: recorder, caller: caller)
   }

@@ -1,7 +1,7 @@
 public import Traces
 
 /// A network client that records every call and its outcome, and forwards the call to another
-/// client.
+/// client. Errors of that client are thrown again unchanged.
 public struct TracingNetworkClient: NetworkClientProtocol {
   private let inner: any NetworkClientProtocol
   private let seam: CallTracer

@@ -1,6 +1,6 @@
 package import Sync
 
-/// The server's reaction to a request, including faults; a front carries it out.
+/// The server's reaction to a request, including faults; a transport carries it out.
 package struct DeliveredResponse: Sendable {
   /// The part of the response that is delivered.
   package enum Delivery: Hashable, Sendable {

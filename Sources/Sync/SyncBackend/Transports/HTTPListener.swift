@@ -1,13 +1,13 @@
 internal import Basics
 internal import CMicroHTTPD
 
-/// A real HTTP server for a rule book: libmicrohttpd on 127.0.0.1.
+/// A real HTTP server for a `BackendService`: libmicrohttpd on 127.0.0.1.
 ///
 /// Only this type owns and stops the server: when the listener is destroyed, its connections are
 /// closed and its threads have ended. The numbers of threads and connections are limited; a
 /// connection beyond the limit is closed at once.
 ///
-///     let listener = try HTTPListener(ruleBook)
+///     let listener = try HTTPListener(service)
 ///     print("http://127.0.0.1:\(listener.port)/api/v1")
 @safe package struct HTTPListener: ~Copyable {
   /// The reason why the server did not start.

@@ -1,8 +1,8 @@
 import Basics
 package import Sync
 
-/// Passes requests to a rule book in the same process, over a network that is simulated with the
-/// clock: latency, a missing connection, and the faults of the rule book.
+/// Passes requests to a `BackendService` in the same process, over a network that is simulated with
+/// the clock: latency, a missing connection, and the faults of the service.
 package final class InProcessTransport: HTTPTransport {
   private struct Network: Sendable {
     var isConnected = true

@@ -24,8 +24,8 @@ final class IncomingRequest {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Appends a part of the body. One byte beyond the limit is kept, so that the rule book detects
-  /// the excess; further bytes are dropped.
+  /// Appends a part of the body. One byte beyond the limit is kept, so that the service detects the
+  /// excess; further bytes are dropped.
   ///
   /// - Returns: `false` if the body is so large that the connection should be closed.
   func take(_ bytes: UnsafeRawBufferPointer, limit: Int) -> Bool {

@@ -6,7 +6,7 @@ public struct ValueTally: Hashable, Sendable {
   public private(set) var ambiguous = 0
   /// The number of unreadable values.
   public private(set) var unreadable = 0
-  /// The unit; `nil` if there are no values or their units differ.
+  /// The unit; `nil` without values, or if their units differ.
   public private(set) var unit: Quantity.Unit?
   /// The sum in the base unit; `nil` if it is too large to be exact or if units differ.
   public var sum: ExactDecimal? { exactSum }

@@ -2,9 +2,9 @@
 public struct PayloadHistogram: Hashable, Sendable {
   /// A number of values between two bounds.
   public struct Bucket: Hashable, Sendable {
-    /// The bound below which there are no values; `nil` if unknown.
+    /// No value is below this bound; `nil` if it is unknown.
     public let lower: ExactDecimal?
-    /// The bound above which there are no values; `nil` if unknown.
+    /// No value is above this bound; `nil` if it is unknown.
     public let upper: ExactDecimal?
     /// The number of values.
     public internal(set) var count: Int
@@ -43,7 +43,8 @@ public struct PayloadHistogram: Hashable, Sendable {
   ///
   /// The bounds are certain: the rank-th smallest lower bound and the rank-th smallest upper bound
   /// of all values. The estimate between them assumes that values are evenly distributed in their
-  /// bucket. Returns `nil` without values, for a share outside 0...1, or if nothing is known.
+  /// bucket. Returns `nil` without values, for a share outside 0...1, or if nothing is known. Cost:
+  /// O(b log b) for b buckets, which are sorted by their upper bounds.
   public func quantile(_ share: Double) -> PayloadQuantile? {
     guard count > 0, (0...1).contains(share) else { return nil }
     let exact = share * Double(count)

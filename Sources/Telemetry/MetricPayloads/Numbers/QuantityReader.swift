@@ -3,6 +3,12 @@
 /// `1,530 ms` alone is 1530 or 1.53. Next to `1,106,818 kB` it is 1530, because a comma that occurs
 /// twice separates groups. Next to `99409 kB` it is 1.53, because a format with groups would have
 /// printed `99,409`. Without such evidence, the value stays ambiguous.
+///
+/// The method is elimination: of all number formats in use (`NumberFormat.all`), a bit set keeps
+/// those that could have printed every value so far, separately for values of MetricKit itself
+/// (`apl`, `bars`) and of the system's formatter. A value is certain if all remaining formats give
+/// it the same meaning. Cost: one check for each remaining format, or a table lookup for a number
+/// without separators.
 public struct QuantityReader: Sendable {
   private var system: NumberFormats
   private var own: NumberFormats
@@ -18,7 +24,8 @@ public struct QuantityReader: Sendable {
     (system, own) = (given, given)
   }
 
-  /// Learns from a value of the same origin. A value that contradicts all earlier ones is ignored.
+  /// Learns from a value of the same origin. If no format could have printed this value and all
+  /// earlier ones, only the known separators count from then on.
   public mutating func learn(from text: String) {
     if let text = QuantityText(text) { learn(text) }
   }

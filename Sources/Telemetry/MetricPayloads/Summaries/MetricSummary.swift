@@ -5,7 +5,7 @@ public import Foundation
 public struct MetricSummary: Sendable, Codable, Hashable {
   /// The period, as the payload writes it.
   public var timeRange: String
-  /// The beginning of the period; `nil` if the payload does not state the time zone.
+  /// The beginning of the period; `nil` if the payload states no time zone and UTC is not assumed.
   public var begin: Date?
   /// The end of the period.
   public var end: Date?

@@ -43,7 +43,7 @@ public struct MetricAggregate: Hashable, Sendable, Codable {
   public var minimum: Double? { histogram.range?.lowerBound }
   /// The largest number.
   public var maximum: Double? { histogram.range?.upperBound }
-  /// The mean; `nil` if there are no numbers.
+  /// The mean of all samples except NaN; `nil` without any.
   public var mean: Double? { count == 0 ? nil : sum / Double(count) }
 
   /// The sum of the numbers except NaN. It is computed without rounding, in any order.
@@ -61,7 +61,10 @@ public struct MetricAggregate: Hashable, Sendable, Codable {
 }
 
 extension MetricStore {
-  /// Aggregates the numbers of a metric with timestamps in `startDate...endDate`.
+  /// Aggregates the numbers of a metric with timestamps in `startDate...endDate`. Entries whose
+  /// value has another shape are left out.
+  ///
+  /// - Throws: the error of the store if it cannot be read.
   public func aggregate<T: BinaryFloatingPoint & MetricValue>(
     _ metric: Metric<T>, from startDate: Date = .distantPast,
     until endDate: Date = .distantFuture, precision: Int = 7
@@ -71,6 +74,9 @@ extension MetricStore {
   }
 
   /// Aggregates the numbers of a metric; numbers beyond 2^53 are rounded to the nearest `Double`.
+  /// Entries whose value has another shape are left out.
+  ///
+  /// - Throws: the error of the store if it cannot be read.
   public func aggregate<T: BinaryInteger & MetricValue>(
     _ metric: Metric<T>, from startDate: Date = .distantPast,
     until endDate: Date = .distantFuture, precision: Int = 7
@@ -79,7 +85,10 @@ extension MetricStore {
       metric, from: startDate, until: endDate, precision: precision, of: { Double($0) })
   }
 
-  /// Aggregates a number from each value of a metric, without keeping the values in memory.
+  /// Aggregates a number from each value of a metric, without keeping the values in memory. Entries
+  /// whose value has another shape are left out.
+  ///
+  /// - Throws: the error of the store if it cannot be read.
   public func aggregate<T>(
     _ metric: Metric<T>, from startDate: Date = .distantPast,
     until endDate: Date = .distantFuture, precision: Int = 7,

@@ -3,9 +3,15 @@
 ///
 ///     precision 7:  … [1, 1.0078) [1.0078, 1.0156) … [2, 2.0156) …
 ///
-/// A power of two is divided into `2^precision` buckets (as in HdrHistogram), found from the bits
-/// of the number. Histograms of different devices, days or precisions can be merged in any order
-/// and any grouping, with the same result.
+/// A power of two is divided into `2^precision` buckets, as in HdrHistogram
+/// (http://hdrhistogram.org). The key of a bucket is the exponent with the first `precision` bits
+/// of the significand, which are adjacent in a `Double`. Histograms of different devices, days or
+/// precisions can be merged in any order and any grouping, with the same result. Sketches that
+/// adapt their buckets to the values, such as t-digest, do not have this property.
+///
+/// Cost: adding takes constant time; memory grows with the buckets in use, at most 128 for each
+/// power of two at precision 7; merging is linear in the buckets, and a quantile sorts them. Counts
+/// stop at `UInt64.max`.
 public struct MetricHistogram: Hashable, Sendable {
   /// The number of buckets in each power of two is `2^precision`; 1...20.
   public private(set) var precision: Int

@@ -20,8 +20,9 @@ public struct MetricEntry: Codable, Hashable, Sendable {
   /// Encodes a value.
   ///
   /// The default timestamp is the time at which `Metric.record` was called, if a store creates the
-  /// entry for such a call, and otherwise the current time. Throws `MetricStoreError.notEncodable`
-  /// if the value's `encode(to:)` throws.
+  /// entry for such a call, and otherwise the current time.
+  ///
+  /// - Throws: `MetricStoreError.notEncodable` if the value's `encode(to:)` throws.
   public init<T>(timestamp: Date? = nil, metric: Metric<T>, value: T) throws {
     var bytes: [UInt8] = []
     do {
@@ -36,8 +37,8 @@ public struct MetricEntry: Codable, Hashable, Sendable {
 
   /// Decodes the value.
   ///
-  /// Throws `MetricStoreError.otherMetric` if the entry belongs to another metric, and the
-  /// decoder's error if the value has another shape.
+  /// - Throws: `MetricStoreError.otherMetric` if the entry belongs to another metric, and the
+  ///   decoder's error if the value has another shape.
   public func value<T>(of metric: Metric<T>) throws -> T {
     guard self.metric == metric.erased else {
       throw MetricStoreError.otherMetric(self.metric, expected: metric.erased)

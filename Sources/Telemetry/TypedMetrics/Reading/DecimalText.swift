@@ -1,6 +1,6 @@
 /// Reads plain decimal numbers.
 enum DecimalText {
-  /// Reads `816901410.75`; `nil` for any other form, such as exponents, signs and too many digits.
+  /// Reads `816901410.75`; `nil` for any other form, such as an exponent, a minus or many digits.
   ///
   /// The result is exact as long as the digits form a whole number up to 2^53 and the power of ten
   /// is at most 22, because then the single division rounds correctly.

@@ -18,7 +18,10 @@ public struct MetricFileStore: BufferedMetricStore {
 
   /// Opens a file, or creates it in an existing folder.
   ///
-  /// Throws `MetricStoreError.cannotOpen` on failure.
+  /// - Parameters:
+  ///   - file: the URL of the file.
+  ///   - options: buffering, retention, and the function for errors.
+  /// - Throws: `MetricStoreError.cannotOpen`.
   public init(file: URL, options: MetricStoreOptions = MetricStoreOptions()) throws {
     self.file = file
     let sink = try FileSink(path: file.path, retention: options.retention)

@@ -15,7 +15,8 @@ public enum MetricManager {
     installed.withLock { $0 = erased }
   }
 
-  /// Waits until everything recorded before this call is stored durably; throws if that fails.
+  /// Waits until everything recorded in the installed store before this call is stored durably;
+  /// throws if that fails.
   public static func flush() async throws { try await global.flush() }
 
   /// Sets a function that is called when a custom store throws an error for `Metric.record`. The

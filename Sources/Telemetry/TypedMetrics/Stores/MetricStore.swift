@@ -16,7 +16,8 @@ public import Foundation
 ///
 /// A custom store needs three functions: `record(_:value:)`, `retrieveAll(from:until:)` and
 /// `sync()`. It creates entries with `MetricEntry(metric:value:)`, which knows the time of
-/// recording. The other functions have default implementations, which a store may replace.
+/// recording. The other functions have default implementations, which a store may replace. The
+/// stores of this module throw only `MetricStoreError`.
 public protocol MetricStore: Sendable {
   /// Stores a value recorded now; it can be retrieved as soon as this returns.
   func record<T>(_ metric: Metric<T>, value: T) async throws where T: MetricValue
@@ -85,6 +86,8 @@ extension MetricStore {
   /// The values of one metric, with the number of entries and lines that could not be read.
   ///
   /// `migrations` convert entries of older versions to values of this one.
+  ///
+  /// - Throws: the error of the store if it cannot be read. Single entries do not throw.
   public func read<T>(
     _ metric: Metric<T>, from startDate: Date = .distantPast,
     until endDate: Date = .distantFuture, migrating migrations: [MetricMigration<T>] = []

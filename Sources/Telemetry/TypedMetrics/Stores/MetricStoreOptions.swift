@@ -2,9 +2,12 @@ public import Foundation
 
 /// Options for buffering and keeping values.
 public struct MetricStoreOptions: Sendable {
-  /// The longest time that a recorded value waits before it is written.
+  /// The longest time that a recorded value waits before it is written, 250 ms by default. After a
+  /// failed write, values of `Metric.record` are tried again after at least a second, or with the
+  /// next awaited value.
   public var writeDelay: Duration
-  /// The maximum number of waiting values; further ones are dropped and counted.
+  /// The maximum number of waiting values, 1,048,576 by default. Further values of `Metric.record`
+  /// are dropped and counted; values of an awaited `record` are always accepted.
   public var pendingLimit: Int
   /// The policy for removing old entries.
   public var retention: MetricRetention
@@ -24,10 +27,14 @@ public struct MetricStoreOptions: Sendable {
   }
 }
 
-/// The entries that a store removes by itself.
+/// The entries that a store removes by itself, or when `compact(_:)` is called.
+///
+/// Entries are removed when others are written. Stores in user defaults remove only complete
+/// pieces of about 16 KiB, so an old entry may stay as long as a newer one of its piece.
 public struct MetricRetention: Hashable, Sendable {
   /// Entries older than this many seconds are removed; those with timestamps in the future are
-  /// kept.
+  /// kept. A file store does so at its first write and after each eighth of this time. The other
+  /// stores do so only in `compact(_:)`, or when they exceed `maximumBytes`.
   public var maximumAge: TimeInterval?
   /// If the store is larger than this many bytes, its oldest entries are removed until it has at
   /// most three quarters of that size.

@@ -60,14 +60,21 @@ extension BufferedMetricStore {
   /// The statistics of the store.
   public var statistics: MetricStoreStatistics { core.buffer.statistics }
 
-  /// Removes the entries that the policy, by default the store's own, does not keep.
+  /// Writes the waiting values, then removes the entries that the policy, by default the store's
+  /// own, does not keep.
+  ///
+  /// - Returns: the numbers of kept and removed entries.
+  /// - Throws: `MetricStoreError`; the entries are then unchanged.
   @discardableResult
   public func compact(_ retention: MetricRetention? = nil) async throws -> MetricCompaction {
     let retention = retention ?? core.buffer.options.retention
     return try await core.buffer.afterWriting { try $0.compact(retention, now: Date()) }
   }
 
-  /// Removes entries older than a number of days.
+  /// Removes entries older than a number of days of 24 hours.
+  ///
+  /// - Returns: the numbers of kept and removed entries.
+  /// - Throws: `MetricStoreError`; the entries are then unchanged.
   @discardableResult
   public func optimize(maxRetentionDays: Int) async throws -> MetricCompaction {
     try await compact(MetricRetention(maximumAge: Double(maxRetentionDays) * 86_400))

@@ -9,7 +9,9 @@ internal import Foundation
 ///     record ─┘   (locked)                 └─ synchronize, for flush
 ///
 /// The first waiting value sets the time of the write; later ones do not postpone it. A value of an
-/// awaited `record` is written at once, together with all waiting values.
+/// awaited `record` is written at once, together with all waiting values. As with the group commit
+/// of databases, many values thus share the cost of one write; a caller pays for a lock and an
+/// append to an array.
 final class MetricBuffer: @unchecked Sendable {
   private struct Item {
     let sample: PendingSample

@@ -14,7 +14,6 @@ import JSON
 ///     note             an event of a span
 ///
 /// A client's span and its server's span, if both were recorded, are one call.
-/// A client's span whose server's span was recorded is one call with it.
 enum OTLPReader {
   static func read(_ bytes: [UInt8]) -> (traces: [Trace], errors: [TraceReadError]) {
     var errors: [TraceReadError] = []

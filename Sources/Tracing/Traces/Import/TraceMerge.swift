@@ -1,6 +1,9 @@
 import Basics
 
 /// Merges traces of one run by time.
+///
+/// Times count from the `epoch` of each header, so the clocks of the programs must agree. Cost:
+/// O(n log n) for n records.
 public enum TraceMerge {
   /// The reason why traces cannot be merged.
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
