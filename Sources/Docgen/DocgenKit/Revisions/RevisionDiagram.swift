@@ -141,9 +141,9 @@ struct RevisionDiagram: Sendable {
     before removed: LocatedFact, among messages: [LocatedFact], _ others: [LocatedFact],
     in new: MermaidDiagram
   ) -> SourceRange? {
-    let removed = Set(others.map(\.range))
+    let removedRanges = Set(others.map(\.range))
     let earlier = messages.prefix { $0.range != removed.range }.filter {
-      !removed.contains($0.range)
+      !removedRanges.contains($0.range)
     }
     guard let last = earlier.last.map({ renamed($0.fact).title }) else { return nil }
     let number = earlier.count { renamed($0.fact).title == last }
