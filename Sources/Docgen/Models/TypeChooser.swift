@@ -182,9 +182,9 @@ extension ChosenType {
       return part
     }
     let places = declaration.members.map(\.location) + declaration.inheritance.map(\.location)
-    let others = Set(places.map(module)).subtracting([home]).sorted()
+    let extending = Set(places.map(module)).subtracting([home]).sorted()
     return [part(home)]
-      + others.map { name in
+      + extending.map { name in
         var part = part(name)
         part.isExtension = true
         part.name = "\(name).\(declaration.qualifiedName)"

@@ -44,10 +44,10 @@ struct TypeRelationReader {
   private func variants(of type: ChosenType) -> [ChosenType] {
     guard !type.isExtension else { return [type] }
     let key = TypeKey(type.declaration)
-    let others = code.types(named: type.declaration.qualifiedName).filter {
+    let namesakes = code.types(named: type.declaration.qualifiedName).filter {
       $0.nameLocation != type.declaration.nameLocation && TypeKey($0) == key
     }
-    return [type] + others.map { ChosenType(declaration: $0, name: type.name) }
+    return [type] + namesakes.map { ChosenType(declaration: $0, name: type.name) }
   }
 
   private func relation(

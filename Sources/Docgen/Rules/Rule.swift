@@ -111,7 +111,7 @@ package enum RuleCatalogue {
   ]
 
   /// Rules whose findings come from other parts of a check.
-  private static let others: [any DescribedRule.Type] = [
+  private static let pageRules: [any DescribedRule.Type] = [
     StalePicture.self, UnknownConvention.self, UnusedDisable.self,
     SwiftBlockError.self, MissingError.self, WrongResult.self, FailingBlock.self,
   ]
@@ -122,7 +122,7 @@ package enum RuleCatalogue {
 
   /// The descriptions of all rules, by id.
   package static let descriptions: [RuleDescription] = {
-    let described = rules + projectRules + others as [any DescribedRule.Type]
+    let described = rules + projectRules + pageRules as [any DescribedRule.Type]
     let inputs: [[RuleDescription]] = [.documents, .diagrams, .markers, .sources]
     return (described.map(RuleDescription.init) + inputs.joined()).sorted { $0.id < $1.id }
   }()

@@ -17,7 +17,7 @@ package struct NearMissIndex: Sendable {
   /// The plain names of each length.
   private var groups = [NearMissGroup](repeating: NearMissGroup(), count: PlainName.longest + 1)
   /// Names that are not plain; there are few.
-  private var others: [String] = []
+  private var nonASCIINames: [String] = []
 
   package init(_ names: some Sequence<String>) {
     var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ package struct NearMissIndex: Sendable {
       if PlainName.read(name, into: &bytes) {
         groups[bytes.count].append(name, bytes)
       } else {
-        others.append(name)
+        nonASCIINames.append(name)
       }
     }
   }
@@ -59,7 +59,7 @@ package struct NearMissIndex: Sendable {
   private func visit(near name: String, _ body: (String, Int) -> Int) {
     let matcher = NameMatcher(name)
     var most = Int.max
-    var unindexed = others
+    var unindexed = nonASCIINames
     if let plain = matcher.plain {
       let own = plain.name.count
       for difference in 0...PlainName.longest where difference <= most {

@@ -49,9 +49,9 @@ extension MockDataStore: SyncStateStore {
     }
   }
 
-  /// Changes that could not be applied.
+  /// Changes that could not be applied, by number.
   public func fetchQuarantinedChanges() throws -> [QuarantinedChange] {
-    try database.call("fetchQuarantinedChanges") { $0.changes }
+    try database.call("fetchQuarantinedChanges") { $0.changes.sorted { $0.id < $1.id } }
   }
 
   /// Deletes a change that could not be applied.

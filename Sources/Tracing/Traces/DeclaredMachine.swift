@@ -20,7 +20,7 @@ public struct DeclaredMachine: Hashable, Sendable {
   /// Creates a declared machine.
   public init(
     name: String, type: String, initial: String, states: [DeclaredState], events: [String],
-    edges: [DeclaredEdge], ways: [[String]] = []
+    edges: [DeclaredEdge], paths: [[String]] = []
   ) {
     self.name = name
     self.type = type
@@ -28,7 +28,7 @@ public struct DeclaredMachine: Hashable, Sendable {
     self.states = states
     self.events = events
     self.edges = edges
-    self.paths = ways
+    self.paths = paths
   }
 }
 

@@ -95,7 +95,7 @@ extension DeclaredMachine {
       name: Machine.machineName, type: String(describing: Machine.self),
       initial: start.state.traceName, states: Machine.declaredStates,
       events: Machine.declaredEvents, edges: sorted,
-      ways: sorted.map { way(to: edges[$0], arrivals) })
+      paths: sorted.map { way(to: edges[$0], arrivals) })
   }
 
   /// How a configuration was first reached: the configuration before it, and the event.

@@ -64,7 +64,7 @@ package struct TraceLineDecoder {
     return DeclaredMachine(
       name: try text("machine"), type: try text("declared"), initial: try text("initial"),
       states: states, events: try texts("events"), edges: edges,
-      ways: paths.allSatisfy(\.isEmpty) ? [] : paths)
+      paths: paths.allSatisfy(\.isEmpty) ? [] : paths)
   }
 
   func sources() throws(JSONError) -> [TraceSource] {

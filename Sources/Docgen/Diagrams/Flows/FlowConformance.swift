@@ -151,15 +151,15 @@ package struct FlowConformance: Sendable {
     guard let senders = readTypes(from) else { return nil }
     let calls = automaton.letters.dropFirst().filter { $0.call.to != nil }
     let own = calls.filter { letter in letter.senders.contains { accepts($0, from) } }
-    let others =
+    let similar =
       own.filter { agrees(message, $0.call) }
       + calls.filter { agrees(message, $0.call) && accepts($0.call.to ?? "", to) }
-    if senders.contains(where: { $0.calls(name) }), others.isEmpty || mayHappenElsewhere(message) {
+    if senders.contains(where: { $0.calls(name) }), similar.isEmpty || mayHappenElsewhere(message) {
       // The type makes such a call, but outside of the code that was read.
       deviation.isUncertain = true
       return isRead(from) ? deviation : nil
     }
-    if let other = others.first {
+    if let other = similar.first {
       deviation.kind = .redirected
       deviation.declared = other.call
       return deviation

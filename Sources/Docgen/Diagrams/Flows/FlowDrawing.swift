@@ -241,7 +241,7 @@ private struct FlowDrawer {
     if staying.count > 1 { next = [.choice(staying, isSwitch: false)] + rest }
     let after = steps(next[...], frame, by: sender)
     var breaks: [DrawnBranch] = []
-    var others: [DrawnBranch] = []
+    var branches: [DrawnBranch] = []
     for leave in leaving {
       let canBreak = frame == .function || (frame == .loop && !leave.steps.isNextRound)
       let end = canBreak && frame == .function ? frame : frame == .body ? .body : .branch
@@ -253,17 +253,17 @@ private struct FlowDrawer {
       if canBreak {
         breaks.append(branch(leave.title, inner))
       } else {
-        others.append(branch(leave.title, inner))
+        branches.append(branch(leave.title, inner))
       }
     }
     let drawn: [DrawnStep] = breaks.map { .breaking($0) }
-    if after.isEmpty { return drawn + combined(others) }
+    if after.isEmpty { return drawn + combined(branches) }
     let isGuarded = leaving.contains { !$0.title.isUnwrappedSelf } && frame != .function
-    if others.isEmpty, !isGuarded || !breaks.isEmpty || staying.count > 1 { return drawn + after }
+    if branches.isEmpty, !isGuarded || !breaks.isEmpty || staying.count > 1 { return drawn + after }
     let title = staying.count == 1 ? staying[0].title : ""
     let opposite = leaving.count == 1 ? FlowTitles.opposite(of: leaving[0].title) : "otherwise"
     let last = branch(title.isEmpty || title == "succeeds" ? opposite : title, after)
-    return drawn + (others.isEmpty ? [.option(last)] : combined(others + [last]))
+    return drawn + (branches.isEmpty ? [.option(last)] : combined(branches + [last]))
   }
 
   /// `throws SyncError.offline`

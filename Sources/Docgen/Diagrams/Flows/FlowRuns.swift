@@ -38,8 +38,9 @@ package struct FlowRuns: Sendable {
     for (index, statement) in drawn.statements.enumerated() {
       guard case .participant(var participant) = statement else { continue }
       let name = participant.label?.text ?? participant.id.text
-      let others = known[name]?.intersection(recorded).sorted() ?? []
-      participant.label = recorded.contains(name) ? Label(name) : others.first.map { Label($0) }
+      let substitutes = known[name]?.intersection(recorded).sorted() ?? []
+      participant.label =
+        recorded.contains(name) ? Label(name) : substitutes.first.map { Label($0) }
       renamed.statements[index] = .participant(participant)
     }
     let entry = known[flow.type.qualifiedName] ?? []

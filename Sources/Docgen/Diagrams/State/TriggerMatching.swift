@@ -29,7 +29,7 @@ struct TriggerMatching {
   }
 
   /// Labels of paths out of a choice for all other cases.
-  private static let others: Set<String> = ["else", "otherwise"]
+  private static let defaultLabels: Set<String> = ["else", "otherwise"]
 
   /// The events that an arrow's label names. If methods are the triggers, authors describe them:
   /// then a label is a claim only if it is one of the machine's triggers, looks like code, or is a
@@ -50,7 +50,7 @@ struct TriggerMatching {
     guard let text = arrow.label?.text else { return [] }
     if synonyms[text] != nil { return [text] }
     return text.split(separator: "\n").flatMap { Self.split($0) }.filter { claim in
-      !Self.others.contains(claim.filter { $0 != "[" && $0 != "]" }.lowercased())
+      !Self.defaultLabels.contains(claim.filter { $0 != "[" && $0 != "]" }.lowercased())
     }
   }
 

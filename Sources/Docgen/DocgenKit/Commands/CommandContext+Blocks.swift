@@ -19,9 +19,9 @@ extension CommandContext {
     console.showProgress("running Swift blocks")
     project.blockVerdicts = await project.runningBlocks(
       on: pages, usesCache: !arguments[CommonOptions.noCache])
-    let others = pages.map(\.swiftBlocksForOtherPlatforms).reduce(0, +)
-    if isVerbose, others > 0 {
-      report("\(others.counted("Swift block")) for another platform passed over")
+    let skipped = pages.map(\.swiftBlocksForOtherPlatforms).reduce(0, +)
+    if isVerbose, skipped > 0 {
+      report("\(skipped.counted("Swift block")) for another platform passed over")
     }
   }
 }

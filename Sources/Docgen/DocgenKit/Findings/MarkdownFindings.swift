@@ -57,8 +57,8 @@ struct MarkdownFindings {
       diagram.markedText.map { (diagram: diagram, text: $0) }
     }
     let inDiagrams = Set(drawn.flatMap(\.diagram.findings))
-    let others = findings.indices.filter { !inDiagrams.contains($0) }
-    let room = others.reduce(0) { min(Self.table, $0 + Self.row(findings[$1]).utf16.count) }
+    let rows = findings.indices.filter { !inDiagrams.contains($0) }
+    let room = rows.reduce(0) { min(Self.table, $0 + Self.row(findings[$1]).utf16.count) }
     var omitted = 0
     for (diagram, text) in drawn {
       let isSmall = DiagramSize(SourceText(text))?.problems.isEmpty ?? true

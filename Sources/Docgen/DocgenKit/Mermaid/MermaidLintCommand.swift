@@ -40,14 +40,14 @@ struct MermaidLintCommand: Command {
     private var diagrams = 0
     private var errors = 0
     private var warnings = 0
-    private var others = 0
+    private var unread = 0
 
     mutating func add(_ input: MermaidInput, _ findings: [Diagnostic]) {
       files += 1
       errors += findings.count { $0.severity == .error }
       warnings += findings.count { $0.severity == .warning }
       for text in input.texts {
-        if case .other = text.document.diagram { others += 1 } else { diagrams += 1 }
+        if case .other = text.document.diagram { unread += 1 } else { diagrams += 1 }
       }
     }
 
@@ -58,7 +58,7 @@ struct MermaidLintCommand: Command {
         (errors == 0 ? "no errors" : errors.counted("error"))
         + (warnings == 0 ? "" : ", " + warnings.counted("warning"))
       let rest =
-        others == 0 ? "" : " · \(others) of \(others == 1 ? "another kind" : "other kinds")"
+        unread == 0 ? "" : " · \(unread) of \(unread == 1 ? "another kind" : "other kinds")"
       return "\(verdict) in \(place)\(rest)"
     }
   }

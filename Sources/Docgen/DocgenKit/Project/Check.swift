@@ -244,15 +244,17 @@ extension Root {
   func advised(_ findings: [Diagnostic]) -> [Diagnostic] {
     let missing = RuleID(.noTraces)
     let rules = [missing, OutdatedTrace.id, OutdatedTransition.id, RuleID(.traceSyntax)]
-    let others = findings.count { $0.rule == missing } - 1
+    let repetitions = findings.count { $0.rule == missing } - 1
     var result: [Diagnostic] = []
     for finding in findings {
       var finding = finding
       if finding.rule == missing {
         if result.contains(where: { $0.rule == missing }) { continue }
-        if others > 0 {
+        if repetitions > 0 {
           finding.evidence.append(
-            Evidence(.note, "\(others.counted("more region")) \(others.verb("needs", "need")) them")
+            Evidence(
+              .note,
+              "\(repetitions.counted("more region")) \(repetitions.verb("needs", "need")) them")
           )
         }
       }

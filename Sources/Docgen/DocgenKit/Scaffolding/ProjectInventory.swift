@@ -126,9 +126,9 @@ struct ProjectInventory: Sendable {
     let agents = Self.agentPatterns.filter { pattern in
       documents.contains { Glob(pattern).matches($0) }
     }
-    let others = documents.filter { path in !agents.contains { Glob($0).matches(path) } }
-    let tutorials = others.filter { $0.hasSuffix(".tutorial") }
-    let pages = others.filter { !$0.hasSuffix(".tutorial") }
+    let articles = documents.filter { path in !agents.contains { Glob($0).matches(path) } }
+    let tutorials = articles.filter { $0.hasSuffix(".tutorial") }
+    let pages = articles.filter { !$0.hasSuffix(".tutorial") }
     return Self.patterns(pages, suffix: ".md", named: true) + agents
       + Self.patterns(tutorials, suffix: ".tutorial", named: true)
   }

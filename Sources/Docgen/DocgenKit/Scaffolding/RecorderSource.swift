@@ -47,10 +47,10 @@ struct RecorderSource {
 
   private var imports: String {
     let files = Set(protocols.map(\.location.file))
-    let others = files.flatMap { code.imports[$0] ?? [] }.map { "import \($0.name)" }
+    let imports = files.flatMap { code.imports[$0] ?? [] }.map { "import \($0.name)" }
     let isOpen = protocols.allSatisfy { $0.access >= .package }
     let own = isOpen ? "import \(module)" : "@testable import \(module)"
-    return Set(others + [own, "import Traces"]).sorted { left, right in
+    return Set(imports + [own, "import Traces"]).sorted { left, right in
       (left.split(separator: " ").last ?? "") < (right.split(separator: " ").last ?? "")
     }.joined(separator: "\n")
   }

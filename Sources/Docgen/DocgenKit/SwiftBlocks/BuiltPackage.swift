@@ -49,9 +49,10 @@ struct BuiltPackage: Sendable {
     if finished == nil { try Self.build(folder) }
     let modules = BuiltModules(folder: buildFolder)
     let products = try Self.libraryTargets(of: folder).filter { modules.modules[$0] != nil }
-    let others = imported.filter { modules.modules[$0] != nil && !products.contains($0) }
+    let dependencies = imported.filter { modules.modules[$0] != nil && !products.contains($0) }
     imports = BlockImports(
-      known: Set(modules.modules.keys), products: products, linked: products + others.sorted())
+      known: Set(modules.modules.keys), products: products, linked: products + dependencies.sorted()
+    )
     let parts = [
       Self.version, compiler, String(CacheFolder.stamp ?? 0),
       modules.digest(of: imports.linked).text,

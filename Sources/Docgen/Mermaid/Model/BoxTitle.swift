@@ -37,6 +37,6 @@ struct BoxTitle {
       let inner = lowered[lowered.index(after: open)...].dropLast()
       return !inner.contains("(") && !inner.contains(")")
     }
-    return CSSColors.names.contains(lowered) || CSSColors.others.contains(lowered)
+    return CSSColors.names.contains(lowered) || CSSColors.keywords.contains(lowered)
   }
 }

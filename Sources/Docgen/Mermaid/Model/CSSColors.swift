@@ -21,7 +21,7 @@ enum CSSColors {
     """)
 
   /// Keywords and colors of the system, which browsers know and Mermaid itself does not.
-  static let others = set(
+  static let keywords = set(
     """
     currentcolor inherit initial unset revert accentcolor accentcolortext activetext buttonborder
     buttonface buttontext canvas canvastext field fieldtext graytext highlight highlighttext

@@ -138,13 +138,13 @@ enum DiagramKind {
       self = .flowchart
     } else {
       let word = String(decoding: bytes[Self.word(bytes, at: start)], as: UTF8.self)
-      guard let kind = Self.others.first(where: { word.hasPrefix($0) }) else { return nil }
+      guard let kind = Self.unreadKinds.first(where: { word.hasPrefix($0) }) else { return nil }
       self = .other(kind)
     }
   }
 
   /// Longer words precede their prefixes.
-  private static let others = [
+  private static let unreadKinds = [
     "erDiagram", "gantt", "pie", "journey", "gitGraph",
     "mindmap", "timeline", "quadrantChart", "requirementDiagram", "requirement", "C4Context",
     "C4Container", "C4Component", "C4Dynamic", "C4Deployment", "sankey-beta", "sankey",

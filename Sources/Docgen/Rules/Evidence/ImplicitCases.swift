@@ -45,8 +45,9 @@ struct ImplicitCases {
     let cases = type.cases.filter { $0.name == member.name }
     guard let known = cases.first else {
       // A static member of the enum, or of a protocol that it conforms to.
-      let others = code.members(named: member.name) + type.members.filter { $0.name == member.name }
-      guard others.allSatisfy({ !$0.isStatic }), !type.cases.isEmpty,
+      let namesakes =
+        code.members(named: member.name) + type.members.filter { $0.name == member.name }
+      guard namesakes.allSatisfy({ !$0.isStatic }), !type.cases.isEmpty,
         code.inheritsOnlyFromPlatform(type), !["some", "none"].contains(member.name)
       else { return nil }
       return SymbolProblem(

@@ -324,9 +324,9 @@ struct NameSiblings {
   /// the headings are enough: a page with such headings is a reference.
   func areKnown(for candidate: SymbolCandidate) -> Bool {
     guard let key = keys[candidate.range], let group = groups[key] else { return false }
-    let others = group.names.count - 1
+    let siblings = group.names.count - 1
     return group.known >= 3
-      && (key.hasPrefix("heading") ? group.known * 2 >= others : group.known * 3 >= others * 2)
+      && (key.hasPrefix("heading") ? group.known * 2 >= siblings : group.known * 3 >= siblings * 2)
   }
 
   func isHeading(_ candidate: SymbolCandidate) -> Bool {

@@ -46,10 +46,10 @@ extension CheckedPage {
     _ value: ([PlainWord], Int) -> Value?
   ) -> [(span: CodeSpan, value: Value)] {
     // The code and links of each line that they are on.
-    var others: [Int: [SourceRange]] = [:]
+    var markedRanges: [Int: [SourceRange]] = [:]
     for range in page.codeSpans.map(\.range) + page.links.map(\.range) {
       for line in range.start.line...max(range.start.line, range.end.line) {
-        others[line, default: []].append(range)
+        markedRanges[line, default: []].append(range)
       }
     }
     return page.blocks.indices.flatMap { index -> [(CodeSpan, Value)] in
@@ -63,7 +63,7 @@ extension CheckedPage {
           let range = SourceRange(
             line: line.start.line, column: line.start.column + word.offset,
             length: word.text.utf8.count)
-          let isInside = others[line.start.line]?.contains {
+          let isInside = markedRanges[line.start.line]?.contains {
             $0.start <= range.start && range.end <= $0.end
           }
           if isInside == true { return nil }

@@ -12,7 +12,7 @@ package struct ClassDiagramOptions: Sendable {
   package var hasNamespaces = false
 
   /// Words for all of a list, and for none of it.
-  private static let others = ["all", "none"]
+  private static let setNames = ["all", "none"]
 
   package static let keys = [
     RegionKey("types", "the types to draw: names or patterns"),
@@ -28,7 +28,7 @@ package struct ClassDiagramOptions: Sendable {
     RegionKey(
       "members",
       "which members are shown, of methods initializers subscripts operators properties cases; "
-        + "or all, or none", words: TypeSelection.MemberKind.allCases.map(\.rawValue) + others),
+        + "or all, or none", words: TypeSelection.MemberKind.allCases.map(\.rawValue) + setNames),
     RegionKey("show-members", "show only these members: NAME or TYPE.NAME, or patterns of them"),
     RegionKey("hide-members", "do not show these members"),
     RegionKey("max-members", "how many members a type shows before \"… n more\""),
@@ -43,7 +43,7 @@ package struct ClassDiagramOptions: Sendable {
       "relations",
       "which relations are drawn, of "
         + TypeModel.Relation.Kind.allCases.map(\.rawValue).joined(separator: " ") + ", or none",
-      words: TypeModel.Relation.Kind.allCases.map(\.rawValue) + others),
+      words: TypeModel.Relation.Kind.allCases.map(\.rawValue) + setNames),
     RegionKey(
       "extensions", "how to draw extensions by other modules, and of other modules' types",
       choices: TypeSelection.Extensions.allCases.map(\.rawValue)),
@@ -116,7 +116,7 @@ package struct ClassDiagramOptions: Sendable {
       } else {
         throw KeyProblem(
           key, "`\(key)` cannot be `\(name)`", given: name,
-          known: Word.allCases.map(\.rawValue) + others, what: "words")
+          known: Word.allCases.map(\.rawValue) + setNames, what: "words")
       }
     }
     return words

@@ -33,9 +33,9 @@ package enum MovedLine: Rule {
       else { return nil }
       let wasThere = wasDeclared(reference, on: page)
       if wasThere == false { return nil }
-      let others = symbols.filter { $0.location.file == symbol.location.file && $0 != symbol }
+      let namesakes = symbols.filter { $0.location.file == symbol.location.file && $0 != symbol }
       return finding(
-        reference, symbol, on: page, others: others, isProven: wasThere == true)
+        reference, symbol, on: page, others: namesakes, isProven: wasThere == true)
     }
   }
 

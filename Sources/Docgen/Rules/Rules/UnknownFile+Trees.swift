@@ -90,9 +90,9 @@ extension UnknownFile {
         ? Problem(message: message, confidence: .medium, evidence: problem.evidence) : problem
     }
     var evidence: [Evidence] = []
-    let others = isFolder ? [] : context.index.files(named: name)
-    if others.count == 1 {
-      evidence.append(Evidence(.help, "the file of that name is `\(others[0])`"))
+    let namesakes = isFolder ? [] : context.index.files(named: name)
+    if namesakes.count == 1 {
+      evidence.append(Evidence(.help, "the file of that name is `\(namesakes[0])`"))
     }
     return Problem(message: message, confidence: .medium, evidence: evidence)
   }

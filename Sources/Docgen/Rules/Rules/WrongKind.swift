@@ -84,8 +84,8 @@ package enum WrongKind: Rule {
         && ![.protocol, .typealias].contains($0.kind)
         && !ExamplePath.isExample($0.location.file)
     }
-    let others = types.filter { $0.kind != kind }
-    return types.count >= 3 && others.count * 2 < types.count ? others : nil
+    let exceptions = types.filter { $0.kind != kind }
+    return types.count >= 3 && exceptions.count * 2 < types.count ? exceptions : nil
   }
 
   /// `services` -> `service`, `classes` -> `class`, `repositories` -> `repository`

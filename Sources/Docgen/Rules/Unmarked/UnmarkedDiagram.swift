@@ -76,8 +76,8 @@ private struct UnmarkedDiagramReader {
   /// Whether at least two classes, and half of those that are not the platform's, are declared.
   private func isAboutProject(_ names: [String]) -> Bool {
     let known = names.count { isOwn($0) }
-    let others = names.count { !isOwn($0) && !PlatformNames.contains($0) }
-    return known >= 2 && known >= others
+    let unknown = names.count { !isOwn($0) && !PlatformNames.contains($0) }
+    return known >= 2 && known >= unknown
   }
 
   private func isOwn(_ name: String) -> Bool {

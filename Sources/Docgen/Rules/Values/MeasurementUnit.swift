@@ -23,14 +23,14 @@ struct MeasurementUnit: Hashable, Sendable {
     ].map { MeasurementUnit(symbol: $0.0, family: .information, factor: $0.1) }
     + [("", 1), ("%", 0.01)].map { MeasurementUnit(symbol: $0.0, family: .share, factor: $0.1) }
 
-  private static let others = [
+  private static let aliases = [
     "us": "µs", "By": "B", "kBy": "kB", "MBy": "MB", "GBy": "GB", "KiBy": "KiB", "MiBy": "MiB",
     "GiBy": "GiB", "1": "",
   ]
 
   /// Returns `nil` for a unit that docgen cannot convert.
   init?(_ name: String) {
-    let symbol = Self.others[name] ?? name
+    let symbol = Self.aliases[name] ?? name
     guard !name.isEmpty, let unit = Self.all.first(where: { $0.symbol == symbol }) else {
       return nil
     }

@@ -57,20 +57,20 @@ struct MachineIndex {
 
   private mutating func addAssignments(of type: TypeDeclaration, at position: Int) {
     var own: Set<String> = []
-    var others: Set<String> = []
+    var assigned: Set<String> = []
     for member in type.members where member.enumCase == nil {
       let body = BodySummary(member.body)
       bodies[member.nameLocation] = body
       for target in body.targets {
         if let dot = target.lastIndex(of: ".") {
-          others.insert(String(target[target.index(after: dot)...]))
+          assigned.insert(String(target[target.index(after: dot)...]))
         } else {
           own.insert(target)
         }
       }
-      others.formUnion(body.passed)
+      assigned.formUnion(body.passed)
     }
-    for name in others { assigningToOthers[name, default: []].append(position) }
+    for name in assigned { assigningToOthers[name, default: []].append(position) }
     if type.kind != .class { return }
     for name in own { assigningToOwn[name, default: []].append(position) }
   }

@@ -21,16 +21,16 @@ extension CodeModel {
     of arguments: [TypeReference] = []
   ) -> Member? {
     let receiver = Receiver(type, arguments)
-    var others: [Member] = []
+    var candidates: [Member] = []
     for ancestor in lineage(of: receiver) {
       if ancestor.type.synthesized.contains(where: { $0.name == name }) { return nil }
       for member in members(named: name, of: ancestor.type)
       where labels == nil || member.signature?.labels == labels {
         if applies(member, of: ancestor, to: receiver) { return nil }
-        others.append(member)
+        candidates.append(member)
       }
     }
-    return others.first
+    return candidates.first
   }
 
   /// The type and everything in the sources that it inherits from, the nearest first.

@@ -67,9 +67,6 @@ public struct PendingMutation: Hashable, Sendable {
   /// Whether the server has refused it `retryLimit` times.
   public var hasExceededRetryLimit: Bool { attempts >= PendingMutation.retryLimit }
 
-  /// Whether it is queued and not part of a batch, so that no request contains it.
-  public var isCoalescable: Bool { batchKey == nil && !isQuarantined }
-
   /// Counts a refusal.
   public mutating func recordFailure(_ message: String, at time: Timestamp) {
     attempts += 1

@@ -13,7 +13,7 @@ struct StretchFolding {
   /// always followed by the same branch of the second, no other combination was observed, and one
   /// choice describes the log more precisely.
   func fused(with next: StretchFolding) -> StretchFolding? {
-    guard let ways = alternatives, let others = next.alternatives, runs.count > 1 else {
+    guard let own = alternatives, let following = next.alternatives, runs.count > 1 else {
       return nil
     }
     var partner: [Int32: Int32] = [:]
@@ -21,11 +21,11 @@ struct StretchFolding {
       guard let way = run.first, let follower = other.first else { return nil }
       guard partner.updateValue(follower, forKey: way) ?? follower == follower else { return nil }
     }
-    let drawn = partner.values.filter { others[Int($0)] != .nothing }
+    let drawn = partner.values.filter { following[Int($0)] != .nothing }
     guard Set(drawn).count == drawn.count else { return nil }
-    let joined = ways.indices.map { way -> ProcessTree in
-      guard let follower = partner[Int32(way)] else { return ways[way] }
-      return .joined([ways[way], others[Int(follower)]])
+    let joined = own.indices.map { way -> ProcessTree in
+      guard let follower = partner[Int32(way)] else { return own[way] }
+      return .joined([own[way], following[Int(follower)]])
     }
     let joinedRuns = zip(runs, next.runs).map { $0 + $1.dropFirst() }
     guard joined[0] == .nothing || joined.allSatisfy({ $0 != .nothing }) else { return nil }

@@ -40,8 +40,8 @@ package enum StaleTrace: ProjectRule {
     var evidence = [Evidence(.fix, "docgen check --record")]
     if count > 1 {
       let names = scenarios.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
-      let others = count > 3 ? " and \(count - 3) more" : ""
-      evidence.insert(Evidence(.observed, names + others), at: 0)
+      let rest = count > 3 ? " and \(count - 3) more" : ""
+      evidence.insert(Evidence(.observed, names + rest), at: 0)
     }
     return Diagnostic(
       rule: id, severity: severity, at: change.location,
