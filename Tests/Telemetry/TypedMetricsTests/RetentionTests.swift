@@ -31,6 +31,26 @@ import TypedMetrics
     #expect(values.count > 100)
   }
 
+  @Test func `an automatic compaction that fails neither loses nor repeats entries`() async throws {
+    let folder = try Folder()
+    let store = try fileStore(
+      folder, MetricStoreOptions(retention: MetricRetention(maximumBytes: 2_000)))
+    // The compaction's file cannot be created where a folder has its name.
+    let obstacle = folder.file().path + ".compacting"
+    try FileManager.default.createDirectory(
+      atPath: obstacle, withIntermediateDirectories: false)
+    for value in 0..<100 { try await store.record(fileMetric, value: value) }
+    #expect(try Data(contentsOf: folder.file()).count > 2_000)
+    #expect(try await store.retrieveAll(for: fileMetric).map(\.value) == Array(0..<100))
+    await #expect(throws: MetricStoreError.self) {
+      _ = try await store.compact(MetricRetention(maximumBytes: 2_000))
+    }
+    try FileManager.default.removeItem(atPath: obstacle)
+    try await store.record(fileMetric, value: 100)
+    #expect(try Data(contentsOf: folder.file()).count <= 2_000)
+    #expect(try await store.retrieveAll(for: fileMetric).last?.value == 100)
+  }
+
   @Test func `a store with a maximum age removes old entries by itself`() async throws {
     let folder = try Folder()
     try await fileStore(folder).record(fileMetric, value: 1, at: old)

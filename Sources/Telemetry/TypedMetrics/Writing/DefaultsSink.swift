@@ -34,7 +34,8 @@ final class DefaultsSink: MetricSink {
       throw error
     }
     guard let limit = retention.maximumBytes, size > limit else { return }
-    _ = try compact(retention, now: Date())
+    // The lines are written: an error would make the caller write them again.
+    _ = try? compact(retention, now: Date())
   }
 
   private func add(_ lines: [UInt8]) {

@@ -38,7 +38,7 @@ final class FileSink: MetricSink {
       }
       return Int(size) + lines.count
     }
-    try compactIfDue(size)
+    compactIfDue(size)
   }
 
   func synchronize() throws(MetricStoreError) {
@@ -67,13 +67,15 @@ final class FileSink: MetricSink {
   }
 
   /// Compacts if the file is too large, or after each eighth of the maximum age.
-  private func compactIfDue(_ size: Int) throws(MetricStoreError) {
+  ///
+  /// A failure is not reported: the lines are written, and a caller that heard of an error would
+  /// write them again. The next line tries the compaction again.
+  private func compactIfDue(_ size: Int) {
     let now = Date()
     let isLarge = retention.maximumBytes.map { size > $0 } ?? false
     let isOld = retention.maximumAge.map { now.timeIntervalSince(ageChecked) > $0 / 8 } ?? false
-    guard isLarge || isOld else { return }
+    guard isLarge || isOld, (try? compact(retention, now: now)) != nil else { return }
     ageChecked = now
-    _ = try compact(retention, now: now)
   }
 
   /// Calls `body` with the file and its size while no other process changes it.
