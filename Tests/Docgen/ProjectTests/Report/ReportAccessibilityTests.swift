@@ -9,28 +9,9 @@ struct ReportAccessibilityTests {
   private let project: SmallProject
   private let axe: String
 
-  private static let page = """
-    # Doors
-
-    `DoorMachine.height` and `Nothing.swift` and [link](b.md).
-
-    | Name | Width |
-    |---|---|
-    | `DoorMachine.depth` | 90 |
-
-    <!-- docgen:verify state-diagram machine=Door -->
-    ```mermaid
-    stateDiagram-v2
-      [*] --> closed
-      closed --> open: pushed
-      open --> ajar: pulled
-    ```
-
-    """
-
   init() throws {
     project = try SmallProject()
-    try project.write(Self.page, to: "docs/a.md")
+    try project.write(ReportAppearanceTests.page, to: "docs/a.md")
     try project.write("# Other\n", to: "docs/b.md")
     let file = Tool.package.appendingPathComponent(".build/axe/axe.min.js")
     axe = try String(contentsOf: file, encoding: .utf8)

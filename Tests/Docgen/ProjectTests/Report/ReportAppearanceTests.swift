@@ -8,7 +8,8 @@ import Testing
 struct ReportAppearanceTests {
   private let project: SmallProject
 
-  private static let page = """
+  /// Findings in text, a table, a diagram and code.
+  static let page = """
     # Doors
 
     `DoorMachine.height` and `Nothing.swift` and **bold** [link](b.md).
