@@ -46,8 +46,8 @@ import Testing
           id: id, entityKind: .unrecognized("tag"), entityId: "x", operation: .update,
           reason: reason, seenAt: .at(9))
       }
-      try store.insertQuarantinedChange(change(4, "first"))
       try store.insertQuarantinedChange(change(9, "second"))
+      try store.insertQuarantinedChange(change(4, "first"))
       #expect(try store.fetchQuarantinedChanges() == [change(4, "first"), change(9, "second")])
       try store.insertQuarantinedChange(change(9, "again"))
       #expect(try store.fetchQuarantinedChanges() == [change(4, "first"), change(9, "again")])
