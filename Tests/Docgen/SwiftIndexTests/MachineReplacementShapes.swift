@@ -156,3 +156,46 @@ final class Mirror {
   }
 }
 // end
+
+// begin: a variable whose enum changes itself
+final class Booklet {
+  enum Event: CaseIterable { case load, loaded, move, moved }
+
+  enum State: CaseIterable {
+    case initializing, loading, idle, moving, closed
+
+    mutating func transition(_ event: Event) -> Bool {
+      switch (self, event) {
+      case (.initializing, .load), (.idle, .load): self = .loading
+      case (.loading, .loaded): settle()
+      case (.idle, .move): self = .moving
+      case (.moving, .moved): settle()
+      default: return false
+      }
+      return true
+    }
+
+    private mutating func settle() { self = .idle }
+  }
+
+  private(set) var state: State
+  private(set) var log: [String] = []
+
+  init() { state = .initializing }
+
+  /// A page that is already loaded.
+  init(loaded page: Int) { state = .idle }
+
+  func on(_ event: Event) {
+    if state.transition(event) { log.append("\(event)") }
+  }
+
+  func close() {
+    guard state == .idle else { return }
+    finish()
+    if state == .moving { state = .closed }
+  }
+
+  private func finish() { _ = state.transition(.move) }
+}
+// end
