@@ -46,6 +46,22 @@ struct MachineConditionShapeTests {
         "locked -> unlocked: alarm [was used]", #"unlocked -> locked: push [gets "tired"]"#,
         "unlocked -> locked: push [passes]",
       ])
+    let seen = Self.running(Wicket(), on: Wicket.Event.allCases) { wicket, event in
+      let condition = wicket.condition(for: event)
+      wicket.apply(event)
+      return Response(condition: condition, to: caseName(wicket.state), effects: [])
+    } state: {
+      caseName($0.state)
+    }
+    let read = Set(try machine("Wicket.state").edges.map { Self.key($0.step) })
+    let changes = seen.flatMap { key, responses in
+      responses.filter { $0.to != key[0] }.map { key + [$0.to, $0.condition ?? ""] }
+    }
+    #expect(Set(changes) == read)
+  }
+
+  private static func key(_ step: SourceMachine.Step) -> [String] {
+    [step.from, step.trigger, step.to, step.condition ?? ""]
   }
 
   @Test func `a Boolean that changes before the branch decides nothing`() throws {

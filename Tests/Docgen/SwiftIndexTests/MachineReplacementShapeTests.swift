@@ -127,4 +127,26 @@ struct MachineReplacementShapeTests {
       caseName($0.state)
     }
   }
+
+  /// The code does not show that someone who talks has called.
+  @Test func `other names for self`() throws {
+    let others = "[!(state == .calling || state == .ended || (state == .talkin…]"
+    try expect(
+      "Dialer.state",
+      [
+        "idle -> calling: call \(others)", "calling -> ended: call \(others)",
+        "calling -> talking: answer", "talking -> calling: call \(others)",
+        "talking -> ended: hangUp",
+      ])
+    try run("Dialer.state", from: Dialer(), seesEveryState: false) { dialer, random in
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: dialer.call()
+      case 1: dialer.answer()
+      case 2: dialer.wait()
+      default: dialer.hangUp()
+      }
+    } state: {
+      caseName($0.state)
+    }
+  }
 }

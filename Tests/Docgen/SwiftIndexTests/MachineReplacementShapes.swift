@@ -199,3 +199,35 @@ final class Booklet {
   private func finish() { _ = state.transition(.move) }
 }
 // end
+
+// begin: other names for self
+final class Dialer {
+  enum State: CaseIterable { case idle, calling, talking, ended }
+
+  private(set) var state = State.idle
+  private(set) var attempts = 0
+  private var timer: (() -> Void)?
+
+  func call() {
+    if state == .calling || state == .ended || (state == .talking && attempts > 0) { return }
+    attempts += 1
+    state = .calling
+    timer = { [weak self] in
+      guard let this = self, this.state == .calling else { return }
+      this.state = .ended
+    }
+  }
+
+  func answer() {
+    if state == .calling { state = .talking }
+  }
+
+  func wait() { timer?() }
+
+  func hangUp() {
+    unowned let owner = self
+    guard state == .talking else { return }
+    owner.state = .ended
+  }
+}
+// end

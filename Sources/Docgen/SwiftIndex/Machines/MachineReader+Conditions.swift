@@ -71,7 +71,8 @@ extension MachineReader {
       return verdict(on: condition.dropFirst(2).dropLast(), flow)?.negated
     }
     if condition.hasPrefix("!") { return verdict(on: condition.dropFirst(), flow)?.negated }
-    if let listed = states(listedIn: condition, flow) {
+    if let combined = verdict(onParts: String(condition), flow) { return combined }
+    if let listed = states(listedIn: condition, flow) ?? states(equalIn: condition, flow) {
       let holds = flow.situations.filter { listed.contains($0.state) }
       return Verdict(holds: holds, fails: flow.situations.subtracting(holds))
     }
@@ -98,6 +99,38 @@ extension MachineReader {
     verdict.holds.formUnion(open)
     verdict.fails.formUnion(open)
     return verdict.holds == flow.situations && verdict.fails == flow.situations ? nil : verdict
+  }
+
+  /// `a || (b && c)`: parts that depend on other things may hold or fail.
+  private func verdict(onParts condition: String, _ flow: MachineFlow) -> Verdict? {
+    let all = flow.situations
+    for separator in [" || ", " && "] {
+      let parts = condition.parts(separatedBy: [separator])
+      if parts.count == 1 { continue }
+      var verdict = separator == " || " ? Verdict(holds: [], fails: all) : Verdict(holds: all)
+      for part in parts {
+        let next = self.verdict(on: part[...], flow) ?? Verdict(holds: all, fails: all)
+        if separator == " || " {
+          verdict.holds.formUnion(next.holds)
+          verdict.fails.formIntersection(next.fails)
+        } else {
+          verdict.holds.formIntersection(next.holds)
+          verdict.fails.formUnion(next.fails)
+        }
+      }
+      return verdict.holds == all && verdict.fails == all ? nil : verdict
+    }
+    let isInParentheses = condition.first == "(" && condition.last == ")"
+    return isInParentheses ? verdict(on: condition.dropFirst().dropLast(), flow) : nil
+  }
+
+  /// The state in `state == .idle`.
+  private func states(equalIn condition: Substring, _ flow: MachineFlow) -> Set<Int>? {
+    let sides = String(condition).parts(separatedBy: [" == "])
+    guard sides.count == 2, flow.role(of: sides[0]) == .state,
+      let index = sides[1].caseName.flatMap({ index(ofState: $0) })
+    else { return nil }
+    return [index]
   }
 
   /// `allowed.contains(next)`, where `allowed` is a property that lists states.
@@ -176,14 +209,19 @@ extension MachineReader {
 extension String {
   /// The parts of a condition that must all hold.
   fileprivate var conjuncts: [String] {
-    if contains(" || ") || contains(" ? ") { return [self] }
+    if contains(" ? ") || parts(separatedBy: [" || "]).count > 1 { return [self] }
+    return parts(separatedBy: [", ", " && "])
+  }
+
+  /// The parts between separators that are not in parentheses.
+  fileprivate func parts(separatedBy separators: [String]) -> [String] {
     var parts: [Substring] = []
     var (start, depth) = (startIndex, 0)
     for index in indices {
       if "([{".contains(self[index]) { depth += 1 }
       if ")]}".contains(self[index]) { depth -= 1 }
       guard depth == 0, index >= start else { continue }
-      for separator in [", ", " && "] where self[index...].hasPrefix(separator) {
+      for separator in separators where self[index...].hasPrefix(separator) {
         parts.append(self[start..<index])
         start = self.index(index, offsetBy: separator.count)
       }

@@ -272,9 +272,7 @@ struct MachineReader {
 
   /// The conditions as one text, as many as fit into a label; `nil` without conditions.
   private static func words(for conditions: [String]) -> String? {
-    let all = conditions.filter { !unwrapping.contains($0) }.map { condition in
-      condition.conditionWords
-    }
+    let all = conditions.filter { !isUnwrapping($0) }.map(\.conditionWords)
     guard let first = all.first else { return nil }
     var text = first
     for next in all.dropFirst() where text.last != "…" {
@@ -286,10 +284,10 @@ struct MachineReader {
 
   private static let longestLabel = 60
 
-  /// Conditions that only ask whether the object still exists.
-  private static let unwrapping: Set<String> = [
-    "let self", "let self = self", "let strongSelf = self", "let `self` = self",
-  ]
+  /// Whether a condition only asks whether the object still exists.
+  private static func isUnwrapping(_ condition: String) -> Bool {
+    condition == "let self" || (condition.hasPrefix("let ") && condition.hasSuffix(" = self"))
+  }
 
   // MARK: - Transitions of the machine
 

@@ -97,7 +97,7 @@ extension OutlineReader {
     }
     walk(Syntax(elements[0]))
     if elements.count == 3, let inner = elements[2].asBranches {
-      let target = source.dottedName(elements[0]) ?? source.shortLine(elements[0])
+      let target = source.path(elements[0])
       var reader = OutlineReader(
         source: source, guardsLeft: guardsLeft, values: .assigned(to: target))
       reader.walk(inner)
@@ -118,7 +118,7 @@ extension OutlineReader {
       }
       return
     }
-    let name = source.dottedName(target) ?? source.shortLine(target)
+    let name = source.path(target)
     assign(to: name, values, at: node)
   }
 
@@ -172,7 +172,7 @@ extension OutlineReader {
   private mutating func append(
     _ target: ExprSyntax, _ values: [BodyOutline.Value], at node: Syntax
   ) {
-    let name = source.dottedName(target) ?? source.shortLine(target)
+    let name = source.path(target)
     steps.append(
       .assignment(
         BodyOutline.Assignment(target: name, values: values, location: source.location(node))))
