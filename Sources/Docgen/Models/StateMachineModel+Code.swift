@@ -61,7 +61,7 @@ extension StateMachineModel {
     }
     guard source.unknownTargets.isEmpty, Set(source.states) == outer else { return }
     // A transition with a condition may be impossible for a reason that the code does not show.
-    for edge in source.edges where edge.certainty == .exact && edge.step.condition == nil {
+    for edge in source.edges where edge.certainty == .exact && !edge.isConditional {
       let step = edge.step
       guard step.from != step.to, recorded.insert([step.from, step.trigger, step.to]).inserted,
         events.contains(where: { $0.name == step.trigger })

@@ -166,7 +166,9 @@ package struct StateMachineModel: Sendable {
           edgeIndexes[key] = [edges.count]
           edges.append(Edge(step: known, declaredAt: declaredAt, isCertain: false))
         }
-        for index in edgeIndexes[key] ?? [] { edges[index].observed.add(place) }
+        let all = edgeIndexes[key] ?? []
+        let same = all.filter { edges[$0].step.condition == move.condition }
+        for index in same.isEmpty ? all : same { edges[index].observed.add(place) }
         if edgeIndexes[key] == nil, excusable[key] == nil, isSealed {
           strangers[step, default: Observation()].add(place)
         }

@@ -86,6 +86,28 @@ extension FlowFixture {
       } == ["Cache->>Store: load()", "Store-->>Cache: [Item]", "Cache->>Store: save(item)"])
   }
 
+  @Test func `a bare name does not mean a type that is nested in another one`() throws {
+    let fixture = FlowFixture(
+      name: "nested",
+      source: """
+        final class Engine { final class Task { func cancel() {} } }
+        class Base { final class Timer { func stop() {} } }
+        final class Sync: Base {
+          var current: Task<Void, Never>?
+          let timer: Timer, task: Engine.Task
+          func run() {
+            current?.cancel()
+            timer.stop()
+            task.cancel()
+          }
+        }
+        """, diagram: "")
+    let lines = MermaidPrinter.print(FlowDrawing(of: try fixture.flow(depth: 3)).diagram)
+      .split(separator: "\n").map { String($0.drop { $0 == " " }) }
+    #expect(
+      lines.filter { $0.contains(">>") } == ["Sync->>BT: stop()", "Sync->>ET: cancel()"])
+  }
+
   @Test(arguments: FlowFixtures.all) func `the diagram of each fixture agrees with its source`(
     _ fixture: FlowFixture
   ) throws {

@@ -132,6 +132,60 @@ import Testing
     #expect(page(short).findings().map(\.rule.rawValue) == ["missing-row"])
   }
 
+  @Test func `the generated table has the conditions that the machine declares`() {
+    let source = """
+      struct Gate {
+        enum State { case shut, open }
+        enum Event { case push, pull }
+        struct Question { var yes: String, no: String, isYes: Bool
+          var text: String { isYes ? yes : no } }
+
+        static let fee = 2
+        private(set) var state = State.shut
+        private(set) var coins = 0
+
+        func condition(for event: Event) -> String? { question(about: event)?.text }
+
+        func question(about event: Event) -> Question? {
+          switch event {
+          case .push: Question(yes: "at least \\(Gate.fee) coins", no: "too few", isYes: coins >= Gate.fee)
+          case .pull: nil
+          }
+        }
+
+        mutating func apply(_ event: Event) {
+          let mayPass = question(about: event)?.isYes == true
+          switch (state, event) {
+          case (.shut, .push): if mayPass { state = .open } else { coins += 1 }
+          case (.open, .pull): state = .shut
+          default: break
+          }
+        }
+      }
+      """
+    let code = CodeModel(reading: [SourceInput(path: "Gate.swift", source)])
+    let template = TemplateSource(
+      texts: [
+        "table": "{{#transitions}}{{from}} {{event}} [{{condition}}] {{to}}\n{{/transitions}}"
+      ])
+    let text = "<!-- docgen:begin table template=table machine=Gate -->\n<!-- docgen:end -->\n"
+    let page = CheckedPage(
+      Page(path: "a.md", bytes: Array(text.utf8)), project: ProjectModel(code: code, traces: []),
+      templates: template)
+    guard case .generated(let content)? = page.regions.first?.outcome else {
+      Issue.record("nothing is generated: \(String(describing: page.regions.first?.outcome))")
+      return
+    }
+    #expect(
+      content == """
+
+        `shut` `push` [at least 2 coins] `open`
+        `open` `pull` [] `shut`
+
+
+        """)
+  }
+
   @Test func `the generated diagram`() {
     let text = "<!-- docgen:begin state-diagram machine=Session -->\n<!-- docgen:end -->\n"
     guard case .generated(let content)? = page(text).regions.first?.outcome else {

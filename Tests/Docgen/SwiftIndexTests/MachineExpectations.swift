@@ -6,7 +6,7 @@ import Testing
 /// The code of each file of fixtures.
 private let fixtures: [CodeModel] = [
   "MachineFixtures", "MachineShapes", "MachineFlowShapes", "MachineTableShapes",
-  "MachineReplacementShapes", "MachineCompanionShapes",
+  "MachineReplacementShapes", "MachineCompanionShapes", "MachineConditionShapes",
 ].map { name in
   let url = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: name + ".swift")

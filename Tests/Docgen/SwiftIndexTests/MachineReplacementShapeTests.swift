@@ -1,4 +1,5 @@
 import Basics
+import SwiftIndex
 import Testing
 
 @Suite("Machines whose structure or value is replaced")
@@ -99,6 +100,50 @@ struct MachineReplacementShapeTests {
       case 2: mirror.stored = [.dark, .dim, .bright].randomElement(using: &random)
       case 3: mirror.restore()
       default: mirror.check(Int.random(in: 0..<15, using: &random))
+      }
+    } state: {
+      caseName($0.state)
+    }
+  }
+
+  @Test func `a variable whose enum changes itself`() throws {
+    try expect(
+      "Booklet.state",
+      [
+        "initializing -> loading: load", "loading -> idle: loaded", "idle -> closed: close ?",
+        "idle -> loading: load", "idle -> moving: move", "moving -> closed: close",
+        "moving -> idle: moved",
+      ])
+    #expect(try machine("Booklet.state").initial == nil)
+    // `close` makes two transitions.
+    let start = { Bool.random() ? Booklet() : Booklet(loaded: 1) }
+    try run("Booklet.state", from: start(), seesEveryState: false) { pager, random in
+      if Int.random(in: 0..<6, using: &random) == 0 {
+        pager.close()
+      } else if let event = Booklet.Event.allCases.randomElement(using: &random) {
+        pager.on(event)
+      }
+    } state: {
+      caseName($0.state)
+    }
+  }
+
+  /// The code does not show that someone who talks has called.
+  @Test func `other names for self`() throws {
+    let others = "[!(state == .calling || state == .ended || (state == .talkin…]"
+    try expect(
+      "Dialer.state",
+      [
+        "idle -> calling: call \(others)", "calling -> ended: call \(others)",
+        "calling -> talking: answer", "talking -> calling: call \(others)",
+        "talking -> ended: hangUp",
+      ])
+    try run("Dialer.state", from: Dialer(), seesEveryState: false) { dialer, random in
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: dialer.call()
+      case 1: dialer.answer()
+      case 2: dialer.wait()
+      default: dialer.hangUp()
       }
     } state: {
       caseName($0.state)

@@ -156,3 +156,78 @@ final class Mirror {
   }
 }
 // end
+
+// begin: a variable whose enum changes itself
+final class Booklet {
+  enum Event: CaseIterable { case load, loaded, move, moved }
+
+  enum State: CaseIterable {
+    case initializing, loading, idle, moving, closed
+
+    mutating func transition(_ event: Event) -> Bool {
+      switch (self, event) {
+      case (.initializing, .load), (.idle, .load): self = .loading
+      case (.loading, .loaded): settle()
+      case (.idle, .move): self = .moving
+      case (.moving, .moved): settle()
+      default: return false
+      }
+      return true
+    }
+
+    private mutating func settle() { self = .idle }
+  }
+
+  private(set) var state: State
+  private(set) var log: [String] = []
+
+  init() { state = .initializing }
+
+  /// A page that is already loaded.
+  init(loaded page: Int) { state = .idle }
+
+  func on(_ event: Event) {
+    if state.transition(event) { log.append("\(event)") }
+  }
+
+  func close() {
+    guard state == .idle else { return }
+    finish()
+    if state == .moving { state = .closed }
+  }
+
+  private func finish() { _ = state.transition(.move) }
+}
+// end
+
+// begin: other names for self
+final class Dialer {
+  enum State: CaseIterable { case idle, calling, talking, ended }
+
+  private(set) var state = State.idle
+  private(set) var attempts = 0
+  private var timer: (() -> Void)?
+
+  func call() {
+    if state == .calling || state == .ended || (state == .talking && attempts > 0) { return }
+    attempts += 1
+    state = .calling
+    timer = { [weak self] in
+      guard let this = self, this.state == .calling else { return }
+      this.state = .ended
+    }
+  }
+
+  func answer() {
+    if state == .calling { state = .talking }
+  }
+
+  func wait() { timer?() }
+
+  func hangUp() {
+    unowned let owner = self
+    guard state == .talking else { return }
+    owner.state = .ended
+  }
+}
+// end

@@ -41,7 +41,7 @@ struct OwnSourcesTests {
   }
 
   /// The table comes from exploring the machine: it ran from every state on every event.
-  @Test func `the source gives the transitions and effects of the explored table`() async throws {
+  @Test func `the source gives the rows of the explored table`() async throws {
     let code = await PackageSources.model.value
     let holder = try #require(code.machineHolders(named: "SyncStateMachine").first)
     let machine = code.sourceMachine(of: holder)
@@ -54,25 +54,35 @@ struct OwnSourcesTests {
         == changes(rows.map { [$0[0], $0[1], $0[3]] }))
     typealias Response = SourceMachine.Response
     for (key, rows) in Dictionary(grouping: rows, by: { Array($0.prefix(2)) }) {
-      let table = Set(
-        rows.map { row in
-          let effects = row[4].components(separatedBy: ", ").filter { $0 != "–" }
-          return Response(to: row[3], effects: effects)
-        })
+      let table = rows.map { row in
+        Response(
+          condition: row[2] == "–" ? nil : row[2], to: row[3],
+          effects: row[4].components(separatedBy: ", ").filter { $0 != "–" })
+      }
       guard case let responses?? = machine.responses[key] else {
         Issue.record("unknown: \(key)")
         continue
       }
-      // The code also ignores events: the table leaves out responses that change nothing.
-      #expect(responses.union([Response(to: key[0], effects: [])]).isSuperset(of: table), "\(key)")
-      #expect(responses.subtracting(table).isSubset(of: [Response(to: key[0], effects: [])]))
+      #expect(responses.isSuperset(of: table), "\(key): \(responses)")
+      // The code also ignores events: the table leaves out responses that change nothing. It does
+      // not show that the breaker is never half-open while the machine is pulling.
+      let others = responses.subtracting(table).subtracting(key == Self.probing ? [Self.probe] : [])
+      #expect(others.allSatisfy { $0.to == key[0] && $0.effects.isEmpty }, "\(key): \(others)")
     }
     // What the table leaves out changes nothing.
     let pairs = Set(rows.map { Array($0.prefix(2)) })
     for (key, responses) in machine.responses where !pairs.contains(key) {
-      #expect(responses == [Response(to: key[0], effects: [])], "\(key)")
+      guard let responses else {
+        Issue.record("unknown: \(key)")
+        continue
+      }
+      #expect(responses.allSatisfy { $0.to == key[0] && $0.effects.isEmpty }, "\(key)")
     }
   }
+
+  private static let probing = ["pulling", "rateLimitHit"]
+  private static let probe = SourceMachine.Response(
+    condition: "probe was refused", to: "rateLimited", effects: ["openBreaker", "recordFailure"])
 
   /// The cells of a table of `docs/sync-state-machine.md`, without backticks.
   private static func rows(afterHeading heading: String) throws -> [[String]] {

@@ -89,6 +89,13 @@ extension CodeModel {
     }
   }
 
+  /// Whether a bare name can mean a type: not if it is nested in an unrelated one.
+  private func isVisible(_ type: TypeDeclaration, in owner: TypeDeclaration) -> Bool {
+    guard let outer = type.outerName else { return true }
+    return (owner.qualifiedName + ".").hasPrefix(outer + ".") || owner.inherits(outer)
+      || ancestry(of: owner).contains { $0.qualifiedName == outer }
+  }
+
   private func flowType(
     named name: String, _ value: FlowValue, _ member: String?, depth: Int
   ) -> (name: String, type: TypeDeclaration?)? {
@@ -103,6 +110,7 @@ extension CodeModel {
         of: FlowValue(constraint, in: owner, value.signature), with: member, depth: depth + 1)
     }
     let found = types(named: name, inside: owner.qualifiedName, module: owner.module)
+      .filter { name.contains(".") || isVisible($0, in: owner) }
     guard let type = nearest(found, to: owner).first else {
       let last = name.split(separator: ".").last.map(String.init) ?? name
       return name.lastNameIsUppercase ? (last, nil) : nil

@@ -11,6 +11,8 @@ struct MachineFlow {
     var event: Int
     /// The value of the companion property; `none` if there is no such property.
     var companion = none
+    /// The position of the condition that the machine declares for the event; `none` without one.
+    var outcome = none
 
     static let none = -1
 
@@ -48,6 +50,10 @@ struct MachineFlow {
     case state, event, companion
     /// One of these values, from a caller or an assignment to a variable.
     case values([BodyOutline.Value])
+    /// A parameter for which the caller passes `true` or `false`.
+    case boolean(Bool)
+    /// A Boolean that is true with these outcomes.
+    case truth(Set<Int>)
 
     /// Whether this is a list.
     var isList: Bool {
@@ -61,6 +67,8 @@ struct MachineFlow {
   var isExact = true
   var conditions: [String] = []
   var names = LocalNames()
+  /// The outcomes whose Boolean may have changed since the event arrived.
+  var stale: Set<Int> = []
   /// The handler of each `arrival`.
   var handlers: [Situation: Handler] = [:]
 
@@ -73,6 +81,7 @@ struct MachineFlow {
     for flow in flows.dropFirst() {
       result.situations.formUnion(flow.situations)
       result.handlers.merge(flow.handlers) { own, _ in own }
+      result.stale.formUnion(flow.stale)
       result.isExact = result.isExact && flow.isExact
       let common = zip(result.conditions, flow.conditions).prefix { $0 == $1 }.count
       result.conditions.removeSubrange(common...)

@@ -3,7 +3,7 @@ extension MachineReader {
   mutating func enter(_ call: BodyOutline.Call, _ flow: MachineFlow) -> MachineOutcome {
     let method = changingMethod(call)
     guard passes(call, flow) || method.map(mayChange) == true else {
-      return MachineOutcome(next: flow)
+      return MachineOutcome(next: afterCall(of: method, call, flow))
     }
     // A function that gets the property, or calls itself, may assign anything.
     guard let method, mayEnter(method) else {
@@ -40,7 +40,7 @@ extension MachineReader {
       if hasProperty, passed == name || subject.hasPrefix(name + ".") { continue }
       inner.names.bind(name, to: binding)
     }
-    return follow(method.body.withoutSends.steps[...], inner)
+    return follow(steps(of: method), inner)
   }
 
   /// The meaning of a method's parameters in a call.
@@ -53,7 +53,8 @@ extension MachineReader {
       guard let next = arguments.first, next.label == parameter.label else { continue }
       arguments = arguments.dropFirst()
       guard let name = parameter.name else { continue }
-      bindings[name] = .values(next.value.alternatives)
+      bindings[name] =
+        Bool(next.value.text).map { .boolean($0) } ?? .values(next.value.alternatives)
       if case .name(let passed) = next.value.form, let role = flow.role(of: passed),
         role != .companion
       {

@@ -4,7 +4,7 @@ import Diagnostics
 extension MachineReader {
   /// The situations in which a condition can hold, and those in which it can fail; both if it also
   /// depends on other things.
-  private struct Verdict {
+  struct Verdict {
     var holds: Set<MachineFlow.Situation> = []
     var fails: Set<MachineFlow.Situation> = []
 
@@ -17,6 +17,10 @@ extension MachineReader {
     var others: [String] = []
     let conjuncts = condition.conjuncts
     for part in conjuncts where !isLookup(part, flow) {
+      if let known = boolean(part, flow) {
+        if !known { return nil }
+        continue
+      }
       var wide = flow
       wide.widen(to: allPlaces)
       guard let verdict = verdict(on: part[...], wide) else {
@@ -36,6 +40,20 @@ extension MachineReader {
     return flow
   }
 
+  /// The value of a condition that is a parameter for which the caller passes a literal.
+  private func boolean(_ condition: String, _ flow: MachineFlow) -> Bool? {
+    let inner = condition.negatedCondition
+    if inner.count < condition.count { return boolean(inner, flow).map { !$0 } }
+    let parts = condition.conjuncts
+    if parts.count > 1 {
+      let known = parts.map { boolean($0, flow) }
+      return known.contains(false) ? false : known.contains(nil) ? nil : true
+    }
+    if condition.hasPrefix("!") { return boolean(String(condition.dropFirst()), flow).map { !$0 } }
+    if case .boolean(let value)? = flow.role(of: condition) { return value }
+    return nil
+  }
+
   /// Whether a condition looks up the next state: `let next = Self.table[state]`.
   private func isLookup(_ condition: String, _ flow: MachineFlow) -> Bool {
     guard condition.hasPrefix("let "), let end = condition.firstRange(of: " = "),
@@ -53,10 +71,12 @@ extension MachineReader {
       return verdict(on: condition.dropFirst(2).dropLast(), flow)?.negated
     }
     if condition.hasPrefix("!") { return verdict(on: condition.dropFirst(), flow)?.negated }
-    if let listed = states(listedIn: condition, flow) {
+    if let combined = verdict(onParts: String(condition), flow) { return combined }
+    if let listed = states(listedIn: condition, flow) ?? states(equalIn: condition, flow) {
       let holds = flow.situations.filter { listed.contains($0.state) }
       return Verdict(holds: holds, fails: flow.situations.subtracting(holds))
     }
+    if let answered = verdict(onAnswer: condition, flow) { return answered }
     guard let question = Question(condition) else { return nil }
     if question.name == "contains", let base = question.base, question.arguments.count == 1 {
       return verdict(onMember: question.arguments[0].value, of: base, flow)
@@ -79,6 +99,38 @@ extension MachineReader {
     verdict.holds.formUnion(open)
     verdict.fails.formUnion(open)
     return verdict.holds == flow.situations && verdict.fails == flow.situations ? nil : verdict
+  }
+
+  /// `a || (b && c)`: parts that depend on other things may hold or fail.
+  private func verdict(onParts condition: String, _ flow: MachineFlow) -> Verdict? {
+    let all = flow.situations
+    for separator in [" || ", " && "] {
+      let parts = condition.parts(separatedBy: [separator])
+      if parts.count == 1 { continue }
+      var verdict = separator == " || " ? Verdict(holds: [], fails: all) : Verdict(holds: all)
+      for part in parts {
+        let next = self.verdict(on: part[...], flow) ?? Verdict(holds: all, fails: all)
+        if separator == " || " {
+          verdict.holds.formUnion(next.holds)
+          verdict.fails.formIntersection(next.fails)
+        } else {
+          verdict.holds.formIntersection(next.holds)
+          verdict.fails.formUnion(next.fails)
+        }
+      }
+      return verdict.holds == all && verdict.fails == all ? nil : verdict
+    }
+    let isInParentheses = condition.first == "(" && condition.last == ")"
+    return isInParentheses ? verdict(on: condition.dropFirst().dropLast(), flow) : nil
+  }
+
+  /// The state in `state == .idle`.
+  private func states(equalIn condition: Substring, _ flow: MachineFlow) -> Set<Int>? {
+    let sides = String(condition).parts(separatedBy: [" == "])
+    guard sides.count == 2, flow.role(of: sides[0]) == .state,
+      let index = sides[1].caseName.flatMap({ index(ofState: $0) })
+    else { return nil }
+    return [index]
   }
 
   /// `allowed.contains(next)`, where `allowed` is a property that lists states.
@@ -117,7 +169,7 @@ extension MachineReader {
       case .state: return [situation.state]
       case .event: return isTargeted ? [situation.event] : nil
       case .values(let known): values = known
-      case .companion, nil: return nil
+      case .companion, .boolean, .truth, nil: return nil
       }
     }
     let states = values.map { $0.text.caseName.flatMap { index(ofState: $0) } }
@@ -126,10 +178,10 @@ extension MachineReader {
 
   /// The results of a property or method of the own type or of the state, with the reader there;
   /// `nil` if they are unknown.
-  private func results(
+  func results(
     of question: Question, _ flow: MachineFlow
   ) -> (reader: MachineReader, results: [Result])? {
-    let isOwn = [nil, "self", "Self"].contains(question.base)
+    let isOwn = [nil, "self", "Self", scope.name].contains(question.base)
     guard isOwn || flow.role(of: question.base ?? "") == .state else { return nil }
     let type = isOwn ? scope : holder.stateType
     let labels = question.arguments.map { $0.label ?? "_" }
@@ -138,7 +190,7 @@ extension MachineReader {
     }
     guard let member, mayEnter(member) else { return nil }
     var reader = self
-    reader.results = []
+    (reader.results, reader.withoutResult) = ([], [])
     reader.budget = min(budget, 1000)
     reader.entered.append(member.fullName)
     (reader.scope, reader.subject) = (type, isOwn ? subject : "self")
@@ -148,7 +200,8 @@ extension MachineReader {
     for (name, meaning) in bindings(of: member, question.arguments, in: flow) {
       inner.names.bind(name, to: meaning)
     }
-    _ = reader.follow(member.body.withoutSends.steps[...], inner)
+    let outcome = reader.follow(member.body.withoutSends.steps[...], inner)
+    reader.withoutResult.formUnion(outcome.next?.situations ?? [])
     return reader.budget > 0 ? (reader, reader.results) : nil
   }
 }
@@ -156,14 +209,19 @@ extension MachineReader {
 extension String {
   /// The parts of a condition that must all hold.
   fileprivate var conjuncts: [String] {
-    if hasPrefix("!(") || contains(" || ") || contains(" ? ") { return [self] }
+    if contains(" ? ") || parts(separatedBy: [" || "]).count > 1 { return [self] }
+    return parts(separatedBy: [", ", " && "])
+  }
+
+  /// The parts between separators that are not in parentheses.
+  fileprivate func parts(separatedBy separators: [String]) -> [String] {
     var parts: [Substring] = []
     var (start, depth) = (startIndex, 0)
     for index in indices {
       if "([{".contains(self[index]) { depth += 1 }
       if ")]}".contains(self[index]) { depth -= 1 }
       guard depth == 0, index >= start else { continue }
-      for separator in [", ", " && "] where self[index...].hasPrefix(separator) {
+      for separator in separators where self[index...].hasPrefix(separator) {
         parts.append(self[start..<index])
         start = self.index(index, offsetBy: separator.count)
       }

@@ -98,6 +98,49 @@ extension MachineReader {
   }
 }
 
+/// Methods of the enum that change the property: `state.transition(event)`.
+extension MachineReader {
+  mutating func findChangers() {
+    if holder.property == "self" { return }
+    scope = holder.stateType
+    findChanging { $0 == "self" }
+    changers = Set(
+      scope.methods.filter { $0.isMutating && mayChange($0) }.map(\.name))
+    scope = holder.holder
+    if changers.isEmpty { return }
+    let members = scope.members.filter { $0.enumCase == nil }
+    var found = members.filter { $0.body.sends.contains(where: mayChangeState) }
+    while !found.isEmpty {
+      callersOfChangers.formUnion(found.map(\.name))
+      found = members.filter { [callersOfChangers] member in
+        !callersOfChangers.contains(member.name)
+          && !summary(of: member).called.isDisjoint(with: callersOfChangers)
+      }
+    }
+  }
+
+  /// The flow after such a call: the state may be any. `readMethodsOfState` has read the transitions.
+  func withAnyState(_ flow: MachineFlow) -> MachineFlow {
+    var flow = flow
+    flow.situations = Set(
+      stateRange.flatMap { state in flow.situations.mapped { $0.state = state } })
+    return flow
+  }
+
+  /// Follows these methods from every state.
+  mutating func readMethodsOfState() {
+    if changers.isEmpty { return }
+    scope = holder.stateType
+    readMethods { $0 == "self" }
+    (scope, subject) = (holder.holder, holder.property)
+  }
+
+  /// Whether a call changes the property.
+  func mayChangeState(_ send: BodyOutline.Send) -> Bool {
+    changers.contains(send.name) && send.base.map { isStorage($0.withoutSelf) } == true
+  }
+}
+
 extension String {
   /// Whether this means a type inside of itself, or by the end of its qualified name.
   fileprivate func isName(of type: TypeDeclaration) -> Bool {

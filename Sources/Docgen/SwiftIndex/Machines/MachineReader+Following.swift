@@ -57,7 +57,8 @@ extension MachineReader {
       let isPassed =
         send.passed.contains { isStorage($0.withoutSelf) && flow.role(of: $0) == .state }
         || (isReplaceable && send.passed.contains("self"))
-      return MachineOutcome(next: isPassed ? anything(flow, at: send.location) : flow)
+      return MachineOutcome(
+        next: isPassed ? anything(flow, at: send.location) : after(send, flow))
     case .choice(let branches, let isExhaustive):
       return follow(branches, isExhaustive: isExhaustive, in: flow)
     case .loop(_, let body): return repeating(body, flow)
@@ -69,7 +70,9 @@ extension MachineReader {
     case .result(let values):
       results += values.map { Result(value: $0, flow: flow, entered: enteredResults(of: $0)) }
       return MachineOutcome(next: nil, exits: [.body: flow])
-    case .exit(let exit): return MachineOutcome(next: nil, exits: [exit: flow])
+    case .exit(let exit):
+      if exit == .body { withoutResult.formUnion(flow.situations) }
+      return MachineOutcome(next: nil, exits: [exit: flow])
     case .concurrent(let body): return follow(body.steps[...], flow)
     case .function(_, let body):
       // It may be called anywhere below, or from a closure.
@@ -140,7 +143,11 @@ extension MachineReader {
       outcome = MachineOutcome(next: MachineFlow.joined([start, inner.exits[.statement]]))
       outcome.add(inner, without: [.statement, .round])
       let again = MachineFlow.joined([start, inner.joined(with: [.round])]) ?? start
-      if again.situations == start.situations, again.isExact == start.isExact { break }
+      if again.situations == start.situations, again.isExact == start.isExact,
+        again.stale == start.stale
+      {
+        break
+      }
       start = again
     }
     return outcome
@@ -171,6 +178,12 @@ extension MachineReader {
     _ assignment: BodyOutline.Assignment, _ flow: MachineFlow
   ) -> MachineFlow {
     let name = assignment.target.withoutSelf
+    var flow = flow
+    if let truth = truth(of: assignment.values, flow) {
+      flow.names.bind(name, to: truth)
+      return flow
+    }
+    flow.stale.formUnion(outcomes(reading: name))
     if name == "self", isReplaceable {
       return replace(with: assignment.values, flow, at: assignment.location)
     }
@@ -180,9 +193,9 @@ extension MachineReader {
     if isCompanion(assignment.target, flow) {
       return setCompanion(to: assignment.values, flow)
     }
-    var flow = flow
     if assignment.values.count == 1, case .name(let other) = assignment.values[0].form,
-      let role = flow.role(of: other), role != .companion
+      let role = flow.role(of: other),
+      ![.companion, .boolean(true), .boolean(false)].contains(role)
     {
       // A local copy of a list may get more elements.
       flow.names.bind(name, to: role.isList ? nil : role)
@@ -212,7 +225,7 @@ extension MachineReader {
     defer { entered.removeLast() }
     var inner = flow
     inner.names = ownNames
-    let outcome = follow(observer.body.withoutSends.steps[...], inner)
+    let outcome = follow(steps(of: observer), inner)
     guard var next = outcome.joined(with: [.body]) else { return flow }
     (next.names, next.conditions) = (flow.names, flow.conditions)
     return next

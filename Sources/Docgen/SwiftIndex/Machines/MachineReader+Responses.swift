@@ -19,7 +19,8 @@ extension MachineReader {
         for situation in flow.situations where situation.event != MachineFlow.Situation.none {
           let key = [machine.states[situation.seen], events[situation.event]]
           let response = SourceMachine.Response(
-            to: machine.states[situation.state], effects: names)
+            condition: condition(of: situation), to: machine.states[situation.state],
+            effects: names)
           let known = machine.responses[key, default: []]
           machine.responses[key] = .some(lists == nil ? nil : known?.union([response]))
         }

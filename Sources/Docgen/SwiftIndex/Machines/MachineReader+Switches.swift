@@ -101,7 +101,12 @@ extension MachineReader {
   private func compared(
     _ element: PatternOutline.Element, _ role: MachineFlow.Binding?
   ) -> Compared? {
-    guard let name = element.caseName else { return nil }
+    guard let name = element.caseName else {
+      guard case .values(let values)? = role, values.count == 1, let number = Int(element.text),
+        let known = constant(values[0].text, MachineFlow(situations: []))
+      else { return nil }
+      return .constants(holds: known == .integer(number), fails: known != .integer(number))
+    }
     switch role {
     case .state: return index(ofState: name).map { .known(index: $0, of: \.state) }
     case .event: return events.firstIndex(of: name).map { .known(index: $0, of: \.event) }
@@ -114,7 +119,7 @@ extension MachineReader {
       }
       guard isCase, values.allSatisfy({ $0.memberName != nil }) else { return nil }
       return .constants(holds: names.contains(name), fails: names != [name])
-    case nil: return nil
+    case .boolean, .truth, nil: return nil
     }
   }
 

@@ -46,6 +46,14 @@ struct MachineReader {
   var observer: Member?
   /// Another enum of the structure that changes together with the state.
   var companion: Companion?
+  /// The conditions that the machine declares for the event of the method that is followed.
+  var outcomes: [Outcome] = []
+  /// The names of the enum's own methods that change it: `state.transition(event)`.
+  var changers: Set<String> = []
+  /// The names of the type's methods that call one of them.
+  var callersOfChangers: Set<String> = []
+  /// The situations in which the entered methods return `nil` or no value.
+  var withoutResult: Set<MachineFlow.Situation> = []
 
   /// Whether the state can change while a method waits.
   var isShared: Bool { holder.holder.kind == .class || holder.holder.kind == .actor }
@@ -80,9 +88,11 @@ struct MachineReader {
       return sortEdges()
     }
     readInitial()
+    findChangers()
     findObserver()
     findCompanion()
     readOwnMethods()
+    readMethodsOfState()
     readReplacements()
     readOthers()
     sortEdges()
@@ -119,6 +129,7 @@ struct MachineReader {
 
   /// The name of the property in a method of the scope; `nil` if the method cannot reach it.
   func subject(in member: Member) -> String? {
+    if scope.nameLocation == holder.stateType.nameLocation { return "self" }
     if scope.nameLocation == holder.holder.nameLocation { return holder.property }
     for parameter in member.signature?.parameters ?? [] {
       guard let name = parameter.name, let type = parameter.type?.dottedName else { continue }
@@ -156,7 +167,7 @@ struct MachineReader {
 
   /// Finds the methods of the scope that change the property: they assign to a target that `assigns`
   /// accepts, pass it `inout`, or call such a method.
-  private mutating func findChanging(where assigns: (String) -> Bool) {
+  mutating func findChanging(where assigns: (String) -> Bool) {
     let members = scope.members.filter { $0.enumCase == nil }
     changing = []
     for member in members {
@@ -190,7 +201,7 @@ struct MachineReader {
       == holder.stateType.nameLocation
   }
 
-  /// Reads the initial value, or the one that the initializers assign.
+  /// Reads the initial value, or the only one that the initializers assign.
   private mutating func readInitial() {
     let property = holder.holder.property(named: holder.property).first
     if let text = property?.property?.initialValue, let dot = text.lastIndex(of: ".") {
@@ -200,10 +211,8 @@ struct MachineReader {
     guard machine.initial == nil else { return }
     let assigned = holder.holder.initializers.flatMap(\.body.assignments)
       .filter { $0.target.withoutSelf == holder.property }.flatMap(\.values)
-    for case .member(let name) in assigned.map(\.form) where index(ofState: name) != nil {
-      machine.initial = name
-      return
-    }
+    let names = Set(assigned.compactMap(\.memberName)).filter { index(ofState: $0) != nil }
+    if names.count == 1 { machine.initial = names.first }
   }
 
   private mutating func read(_ member: Member) {
@@ -236,7 +245,8 @@ struct MachineReader {
     entered = [member.fullName]
     results = []
     flow.situations = Set(situations)
-    let outcome = follow(member.body.withoutSends.steps[...], flow)
+    splitByOutcome(&flow)
+    let outcome = follow(steps(of: member), flow)
     let end = outcome.joined(with: [.body, .throwing])
     companion?.reached.formUnion((end?.situations ?? []).map(\.place))
     for (arrival, handler) in end?.handlers ?? [:] where arrival.event != MachineFlow.Situation.none
@@ -271,24 +281,22 @@ struct MachineReader {
 
   /// The conditions as one text, as many as fit into a label; `nil` without conditions.
   private static func title(of conditions: [String]) -> String? {
-    let all = conditions.filter { !unwrapping.contains($0) }.map { condition in
-      condition.conditionTitle
-    }
+    let all = conditions.filter { !isUnwrapping($0) }.map(\.conditionTitle)
     guard let first = all.first else { return nil }
     var text = first
-    for next in all.dropFirst() {
-      guard text.utf8.count + next.utf8.count <= longestLabel else { return text + " && …" }
-      text += " && " + next
+    for next in all.dropFirst() where text.last != "…" {
+      let isShort = text.utf8.count + next.utf8.count <= longestLabel
+      text += " && " + (isShort ? next : "…")
     }
-    return text.count > longestLabel ? text.prefix(longestLabel - 1) + "…" : text
+    return text.count > longestLabel + 5 ? text.prefix(longestLabel - 1) + "…" : text
   }
 
   private static let longestLabel = 60
 
-  /// Conditions that only ask whether the object still exists.
-  private static let unwrapping: Set<String> = [
-    "let self", "let self = self", "let strongSelf = self", "let `self` = self",
-  ]
+  /// Whether a condition only asks whether the object still exists.
+  private static func isUnwrapping(_ condition: String) -> Bool {
+    condition == "let self" || (condition.hasPrefix("let ") && condition.hasSuffix(" = self"))
+  }
 
   // MARK: - Transitions of the machine
 
@@ -307,11 +315,15 @@ struct MachineReader {
       let sources = Set(situations.map(\.state))
       let isAny = sources.count == machine.states.count && sources.count > 1
       for source in sources.sorted() where !(isAny && source == target) {
-        add(
-          SourceMachine.Step(
-            from: machine.states[source], trigger: name, condition: condition,
-            to: machine.states[target]),
-          flow.isExact && !isAny ? .exact : .likely, at: location)
+        let arriving = situations.filter { $0.state == source }
+        for declared in Set(arriving.map(self.condition)).sorted(by: { $0 ?? "" < $1 ?? "" }) {
+          add(
+            SourceMachine.Step(
+              from: machine.states[source], trigger: name, condition: declared ?? condition,
+              to: machine.states[target]),
+            flow.isExact && !isAny ? .exact : .likely, isConditional: condition != nil,
+            at: location)
+        }
       }
       var others = Set(situations.map(\.seen))
       if !flow.isExact { others.formUnion(stateRange) }
@@ -334,14 +346,18 @@ struct MachineReader {
   }
 
   private mutating func add(
-    _ step: SourceMachine.Step, _ certainty: SourceMachine.Certainty, at location: SourceLocation
+    _ step: SourceMachine.Step, _ certainty: SourceMachine.Certainty,
+    isConditional: Bool = true, at location: SourceLocation
   ) {
     if !machine.triggers.contains(step.trigger) { machine.triggers.append(step.trigger) }
     guard let known = edgeIndex[step] else {
       edgeIndex[step] = machine.edges.count
-      machine.edges.append(.init(step: step, certainty: certainty, location: location))
+      machine.edges.append(
+        .init(
+          step: step, certainty: certainty, location: location, isConditional: isConditional))
       return
     }
+    if !isConditional { machine.edges[known].isConditional = false }
     machine.edges[known].certainty = max(machine.edges[known].certainty, certainty)
   }
 

@@ -8,6 +8,10 @@ struct Question {
   var arguments: [BodyOutline.Argument] = []
   var isCall = false
 
+  init(_ call: BodyOutline.Call) {
+    (base, name, arguments, isCall) = (call.base, call.name, call.arguments, true)
+  }
+
   /// `nil` for another expression.
   init?(_ text: Substring) {
     var path = text

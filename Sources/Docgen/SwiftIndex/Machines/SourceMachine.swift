@@ -26,7 +26,7 @@ package struct SourceMachine: Sendable {
     package var from: String
     /// The case of the event, or the method if it has no event.
     package var trigger: String
-    /// The other conditions, as in the code.
+    /// The condition that the machine declares, or the other conditions, as in the code.
     package var condition: String?
     package var to: String
   }
@@ -36,15 +36,19 @@ package struct SourceMachine: Sendable {
     package var certainty: Certainty
     /// The location of the assignment.
     package var location: SourceLocation
+    /// Whether the code has other conditions, too.
+    package var isConditional: Bool
   }
 
   /// The next state, and the cases that the method returns then.
   package struct Response: Hashable, Sendable {
+    /// The condition that the machine declares for it.
+    package var condition: String?
     package var to: String
     package var effects: [String]
 
-    package init(to next: String, effects: [String]) {
-      (to, self.effects) = (next, effects)
+    package init(condition: String? = nil, to next: String, effects: [String]) {
+      (self.condition, to, self.effects) = (condition, next, effects)
     }
   }
 

@@ -47,10 +47,13 @@ extension OutlineReader {
 }
 
 extension SourceContext {
-  /// The names after `self.` and `self?.` in a node.
-  func namesOfSelf(in node: some SyntaxProtocol) -> Set<String> {
+  /// The names after `self.` and `self?.` in a node, and the other names of `self`.
+  func namesOfSelf(
+    in node: some SyntaxProtocol
+  ) -> (names: Set<String>, aliases: Set<String>) {
     let range = extent(node)
     var names: Set<String> = []
+    var aliases: Set<String> = []
     text.bytes.withUnsafeBufferPointer { bytes in
       var index = range.lowerBound
       // Every body is searched: a comparison with four bytes is the fastest way.
@@ -62,6 +65,11 @@ extension SourceContext {
           continue
         }
         index += 4
+        if bytes[index] != UInt8(ascii: "."), !Self.isName(bytes[index]),
+          let alias = Self.assignedName(in: bytes[range.lowerBound..<(index - 4)])
+        {
+          aliases.insert(alias)
+        }
         if [UInt8(ascii: "?"), UInt8(ascii: "!")].contains(bytes[index]) { index += 1 }
         guard bytes[index] == UInt8(ascii: ".") else { continue }
         let name = bytes[(index + 1)..<range.upperBound].prefix(while: Self.isName)
@@ -69,7 +77,30 @@ extension SourceContext {
         index = name.endIndex
       }
     }
-    return names
+    return (names, aliases)
+  }
+
+  /// The name at the end of `let this = `.
+  private static func assignedName(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    guard bytes.count > 8, bytes.last == UInt8(ascii: " "),
+      bytes.dropLast().last == UInt8(ascii: "=")
+    else { return nil }
+    let words = bytes.suffix(80).split { !isName($0) }
+    guard words.count > 1,
+      ["let", "var"].contains(String(decoding: words[words.count - 2], as: UTF8.self))
+    else { return nil }
+    let name = String(decoding: words[words.count - 1], as: UTF8.self)
+    return name == "self" ? nil : name
+  }
+
+  /// The text of a path, with `self` for its other names.
+  func path(_ node: ExprSyntax) -> String {
+    if let name = dottedName(node) { return name }
+    let text = shortLine(node)
+    guard !selfAliases.isEmpty, let end = text.firstIndex(where: { "?!".contains($0) }),
+      selfAliases.contains(String(text[..<end]))
+    else { return text }
+    return "self" + text[end...]
   }
 
   private static func isName(_ byte: UInt8) -> Bool {

@@ -46,7 +46,7 @@ extension OutlineReader {
   }
 
   private func subject(_ node: ExprSyntax) -> String {
-    source.dottedName(node) ?? source.shortLine(node)
+    source.path(node)
   }
 
   /// Cases in `#if` keep the conditions of all branches around them.

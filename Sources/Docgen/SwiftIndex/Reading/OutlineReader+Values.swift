@@ -88,12 +88,16 @@ extension OutlineReader {
     if isPlain(node) { return }
     let elements = Array(node.elements)
     guard elements.count >= 3, elements[1].is(AssignmentExprSyntax.self) else {
-      for element in elements.reversed() { push(element) }
-      return
+      guard elements.count >= 3, elements[1].isCompoundAssignment else {
+        for element in elements.reversed() { push(element) }
+        return
+      }
+      for element in elements { walk(Syntax(element)) }
+      return append(elements[0], source.values(of: elements, depth: 0), at: Syntax(node))
     }
     walk(Syntax(elements[0]))
     if elements.count == 3, let inner = elements[2].asBranches {
-      let target = source.dottedName(elements[0]) ?? source.shortLine(elements[0])
+      let target = source.path(elements[0])
       var reader = OutlineReader(
         source: source, guardsLeft: guardsLeft, values: .assigned(to: target))
       reader.walk(inner)
@@ -114,7 +118,7 @@ extension OutlineReader {
       }
       return
     }
-    let name = source.dottedName(target) ?? source.shortLine(target)
+    let name = source.path(target)
     assign(to: name, values, at: node)
   }
 
@@ -168,7 +172,7 @@ extension OutlineReader {
   private mutating func append(
     _ target: ExprSyntax, _ values: [BodyOutline.Value], at node: Syntax
   ) {
-    let name = source.dottedName(target) ?? source.shortLine(target)
+    let name = source.path(target)
     steps.append(
       .assignment(
         BodyOutline.Assignment(target: name, values: values, location: source.location(node))))
@@ -201,9 +205,10 @@ extension OutlineReader {
   private mutating func name(
     _ name: String, for value: ExprSyntax, at location: Diagnostics.SourceLocation
   ) {
-    guard source.mayNameValue(value) || value.isLookup else { return }
+    let isNamed = value.isLookup || value.isAnswer
+    guard isNamed || source.mayNameValue(value) else { return }
     let values = source.values(value)
-    guard value.isLookup || values.contains(where: { $0.form != .other }) else { return }
+    guard isNamed || values.contains(where: \.mayBeState) else { return }
     steps.append(
       .assignment(BodyOutline.Assignment(target: name, values: values, location: location)))
   }
@@ -254,6 +259,17 @@ extension OutlineReader {
   }
 }
 
+extension BodyOutline.Value {
+  /// Whether a local name for this value is followed. A new object is not a state.
+  fileprivate var mayBeState: Bool {
+    switch form {
+    case .call(let call): call.name.first?.isUppercase != true || call.name == "Int"
+    case .member, .name, .list, .joined: true
+    case .other: false
+    }
+  }
+}
+
 /// The use of the value of a body that is one expression.
 enum ImplicitValue: Equatable {
   case unused, returned
@@ -268,6 +284,26 @@ extension ExprSyntax {
       return name == "first" || name == "last"
     }
     return `is`(SubscriptCallExprSyntax.self)
+  }
+
+  /// `+=`, `-=` and similar operators.
+  fileprivate var isCompoundAssignment: Bool {
+    guard let text = `as`(BinaryOperatorExprSyntax.self)?.operator.text, text.last == "=" else {
+      return false
+    }
+    return !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
+  }
+
+  /// A property of what a method returns: `decision(for: event)?.holds == true`.
+  fileprivate var isAnswer: Bool {
+    if let elements = `as`(SequenceExprSyntax.self)?.elements.map({ $0 }) {
+      return elements.count == 3 && elements[2].is(BooleanLiteralExprSyntax.self)
+        && elements[0].isAnswer
+    }
+    guard let base = `as`(MemberAccessExprSyntax.self)?.base else { return false }
+    let call = base.as(OptionalChainingExprSyntax.self)?.expression ?? base
+    return call.as(FunctionCallExprSyntax.self)?.calledExpression.is(DeclReferenceExprSyntax.self)
+      == true
   }
 
   /// An `if` or `switch` that is used as a value.

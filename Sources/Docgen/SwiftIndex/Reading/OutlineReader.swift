@@ -351,7 +351,7 @@ extension SourceContext {
   /// The names of `self` in closures, such as `guard let self`, are collected first.
   func outline(_ node: Syntax) -> BodyOutline {
     var context = self
-    context.selfNames = namesOfSelf(in: node)
+    (context.selfNames, context.selfAliases) = namesOfSelf(in: node)
     var reader = OutlineReader(source: context, values: .returned)
     reader.walk(node)
     return BodyOutline(steps: reader.steps)

@@ -52,7 +52,8 @@ extension SourceContext {
       current = specialized.expression
     }
     guard let first = current.as(DeclReferenceExprSyntax.self) else { return nil }
-    names.append(first.baseName.plainName)
+    let base = first.baseName.plainName
+    names.append(!names.isEmpty && selfAliases.contains(base) ? "self" : base)
     return names.count == 1 ? names[0] : names.reversed().joined(separator: ".")
   }
 

@@ -129,7 +129,7 @@ extension SourceContext {
         return .member(name)
       }
       guard let callee = callee(call.calledExpression),
-        [nil, "self", "Self"].contains(callee.base), callee.name.first?.isLowercase == true
+        callee.name.first?.isUppercase == true || [nil, "self", "Self"].contains(callee.base)
       else { return .other }
       return .call(self.call(call, callee))
     }

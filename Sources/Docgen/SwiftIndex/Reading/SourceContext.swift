@@ -10,6 +10,8 @@ struct SourceContext {
   let text: SourceText
   /// The names that the body being read reaches by `self`.
   var selfNames: Set<String> = []
+  /// Other local names for `self`: `guard let this = self`.
+  var selfAliases: Set<String> = []
 
   /// Offsets of a node without the white space and comments around it.
   func extent(_ node: some SyntaxProtocol) -> Range<Int> {
