@@ -127,15 +127,16 @@ extension Project {
       }
     }
     guard !missing.isEmpty else { return }
-    let scratch: String
+    let scratch: ScratchFolder
     do throws(FileError) {
-      scratch = try BlockProcess.scratchFolder()
+      scratch = try ScratchFolder("blocks")
     } catch {
       throw BuiltPackage.Failure(summary: "a folder for files cannot be created: \(error.reason)")
     }
-    defer { FileSystem.removeFolder(scratch) }
+    defer { scratch.remove() }
     let checker = BlockChecker(
-      modules: BuiltModules(folder: package.buildFolder), imports: package.imports, folder: scratch)
+      modules: BuiltModules(folder: package.buildFolder), imports: package.imports,
+      folder: scratch.path)
     for (context, verdicts) in zip(missing, await checker.verdicts(on: missing)) {
       result.verdicts[context.digest] = verdicts
       cache?.keep(verdicts, on: context.digest, package.state)
