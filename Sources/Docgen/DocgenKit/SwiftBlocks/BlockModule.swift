@@ -18,7 +18,13 @@ struct BlockModule {
   }
 
   private var compiler: SwiftCompiler {
-    SwiftCompiler(folder: folder, options: checker.modules.options(for: checker.imports.linked))
+    let isManifest = group.contains {
+      contexts[$0].imports.contains(SwiftCompiler.manifestModule)
+    }
+    return SwiftCompiler(
+      folder: folder,
+      options: checker.modules.options(for: checker.imports.linked)
+        + (isManifest ? SwiftCompiler.manifestOptions : []))
   }
 
   mutating func verdicts() -> [Int: [BlockVerdict]] {
