@@ -64,6 +64,13 @@ extension Project {
     return root.configuration.severities.applied(to: found + blockVerdicts.problems)
   }
 
+  /// The number of verified blocks on pages and in Swift files that were not run.
+  func waitingBlocks(on pages: [Page]) -> Int {
+    guard blockVerdicts == nil else { return 0 }
+    return (pages.flatMap(blocks) + blocksInSwiftFiles()).flatMap(\.blocks)
+      .count { !$0.options.isHidden }
+  }
+
   private func findings(of contexts: [BlockContext], _ verdicts: BlockVerdicts) -> [Diagnostic] {
     contexts.flatMap { context in
       (verdicts.verdicts[context.digest] ?? []).map(context.finding)
