@@ -39,6 +39,15 @@ extension Page {
     markers.filter { $0.directive == .setup && !$0.isInline }
       .map { SetupCode($0, comments[$0.comment]) }
   }
+
+  /// The hidden code before a block, up to the block that precedes it.
+  package func setups(before fence: Fence) -> [SetupCode] {
+    let previous = fences.map(\.range.end).filter { $0 <= fence.range.start }
+    return setups.filter { setup in
+      setup.marker.range.start < fence.range.start
+        && previous.allSatisfy { $0 <= setup.marker.range.start }
+    }
+  }
 }
 
 /// An instruction to docgen for a complete page, in its front matter.

@@ -78,6 +78,26 @@ import Testing
     #expect(try project.docgen("status").contains("not run"))
   }
 
+  @Test func `hidden commands prepare a session, a script has no prompts, and exit ends the shell`()
+    throws
+  {
+    let setup = "<!-- docgen:setup\nmkdir new && cd new\n-->\n"
+    let script = "<!-- docgen:verify console -->\n```sh\nfor i in a b; do\n  touch $i\ndone\n```\n"
+    let swift = "<!-- docgen:verify swift -->\n```swift\nlet a = 1\n```\n"
+    try project.write("# A\n", to: "docs/a.md")
+    try project.write(
+      setup + page("$ pwd\n/project/new") + "\n" + script + page("$ ls\na\nb\n$ exit 3\n? 3")
+        + page("$ touch never", "no-run=\"removes itself\" ") + "\n```console\n$ ls\n```\n",
+      to: "docs/b.md")
+    let outcome = try project.docgen("check", "--run", "--no-cache")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.contains("3 sessions agree"), "\(outcome)")
+    try project.write(swift + setup + page("$ pwd\n/project"), to: "docs/b.md")
+    let waiting = try project.docgen("check")
+    #expect(
+      waiting.contains("1 session and 1 Swift block not run (--run runs them)"), "\(waiting)")
+  }
+
   @Test func `a session changes a copy, which is removed`() throws {
     let outcome = try run("$ echo x >new; rm docs/a.md; ls\nnew\n…")
     #expect(!outcome.contains("could not start"), "\(outcome)")
@@ -149,6 +169,12 @@ import Testing
       let outcome = try run("$ cat /proc/net/dev | grep -c :\n1")
       let cannot = outcome.errors.contains("this system cannot take it away")
       #expect(outcome.code == 0 || cannot, "\(outcome)")
+    }
+
+    /// Swift's runtime traps after a second in a process that does not.
+    @Test func `a process finds itself in the file system of processes`() throws {
+      let outcome = try run("$ sh -c 'exec cat /proc/self/task/$$/stat' | wc -l\n1")
+      #expect(outcome.code == 0, "\(outcome)")
     }
   #endif
 

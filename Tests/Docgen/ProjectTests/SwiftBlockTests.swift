@@ -127,6 +127,23 @@ import Testing
         public init() {}
       }
 
+        /** A roof.
+
+            ```swift
+            Wall().height  // => 4
+            ```
+        */
+      struct Roof {}
+
+      /**
+       * A floor.
+       *
+       * ```swift
+       * Wall().height  // => 5
+       * ```
+       */
+      struct Floor {}
+
       """, to: "Sources/Doors/Wall.swift")
     try project.write(
       "import Doors\n\nlet door = Door()\ndoor.opne()\n",
@@ -145,9 +162,64 @@ import Testing
     #expect(
       findings.sorted() == [
         "Sources/Doors/Doors.docc/Resources/first.swift:4:6 swift-block-error",
+        "Sources/Doors/Wall.swift:18:27 wrong-result",
+        "Sources/Doors/Wall.swift:27:24 wrong-result",
         "Sources/Doors/Wall.swift:4:25 wrong-result",
         "Sources/Doors/Wall.swift:8:12 swift-block-error",
       ], "\(outcome)")
+  }
+
+  @Test func `blocks that did not run, or were not compiled, are counted at the cause`() throws {
+    let project = try Self.project()
+    func block(_ code: String) -> String {
+      "<!-- docgen:verify swift -->\n```swift\n\(code)\n```\n\n"
+    }
+    try project.write(
+      block("let numbers: [Int] = []\nprint(numbers[0])") + block("print(1)  // prints: 2")
+        + block("print(3)"), to: "docs/a.md")
+    try project.write(
+      block("let width: String = 1") + block("print(width)") + block("print(1)"), to: "docs/b.md")
+    let outcome = try project.docgen("check", "--run")
+    #expect(outcome.contains("docs/a.md:4"), "\(outcome)")
+    #expect(outcome.contains("2 later blocks of the page did not run"), "\(outcome)")
+    #expect(!outcome.contains("docs/a.md:9"), "\(outcome)")
+    #expect(
+      outcome.contains("1 later block that uses its declarations was not checked"), "\(outcome)")
+  }
+
+  @Test func `a manifest is compiled, and can run`() throws {
+    let project = try Self.project()
+    let block = "```swift\nlet package = Package(name: \"House\", target: [])\n```\n"
+    try project.write(
+      "<!-- docgen:setup\nimport PackageDescription\n-->\n<!-- docgen:verify swift no-run -->\n"
+        + block, to: "docs/a.md")
+    try project.write(
+      "<!-- docgen:verify swift -->\n```swift\nimport PackageDescription\n"
+        + "Package(name: \"House\").name  // => \"Hose\"\n```\n", to: "docs/b.md")
+    let outcome = try project.docgen("check", "--run")
+    #expect(outcome.contains("docs/a.md:6:22: error: "), "\(outcome)")
+    #expect(outcome.contains("the value is `\"House\"`, not `\"Hose\"`"), "\(outcome)")
+    #expect(!outcome.contains("no such module"), "\(outcome)")
+  }
+
+  @Test func `the finished build can be modules of another build system`() throws {
+    let project = try SmallProject()
+    try project.write("public struct Wall {\n  public init() {}\n}\n", to: "Sources/Wall.swift")
+    try project.write(
+      #"{"documents": ["docs/*.md"], "sources": ["Sources/*.swift"], "buildFolder": "out"}"#,
+      to: ".docgen.json")
+    try project.write(
+      "<!-- docgen:verify swift -->\n```swift\nWall()  // => Wal()\n```\n", to: "docs/a.md")
+    let compiled = try Tool.run(
+      URL(fileURLWithPath: "/bin/sh"),
+      [
+        "-c",
+        "mkdir out && swiftc -c -wmo -parse-as-library -module-name Walls -emit-module "
+          + "-emit-module-path out/Walls.swiftmodule -o out/Walls.o Sources/Wall.swift",
+      ], in: project.folder)
+    #expect(compiled.code == 0, "\(compiled)")
+    let outcome = try project.docgen("check", "--run")
+    #expect(outcome.contains("the value is `Wall()`, not `Wal()`"), "\(outcome)")
   }
 
   // MARK: - Permission

@@ -12,12 +12,12 @@ import Testing
   private typealias Ran = (lines: [String], status: Int)
 
   private func check(
-    _ session: String, _ arguments: String = "", prefix: String = "", ran: [Ran],
-    obstacle: String? = nil
+    _ session: String, _ arguments: String = "", prefix: String = "", setup: String = "",
+    ran: [Ran], obstacle: String? = nil, language: String = "console"
   ) -> (findings: [Diagnostic], recorded: String) {
     let lines =
-      ["<!-- docgen:verify console \(arguments)-->", "```console"] + session.lines + ["```"]
-    let text = lines.map { prefix + $0 }.joined(separator: "\n") + "\n"
+      ["<!-- docgen:verify console \(arguments)-->", "```\(language)"] + session.lines + ["```"]
+    let text = setup + lines.map { prefix + $0 }.joined(separator: "\n") + "\n"
     let page = Page(path: "docs/a.md", bytes: Array(text.utf8))
     let result = SessionResult(
       outputs: ran.map { SessionResult.Output(lines: $0.lines, status: $0.status) },
@@ -114,6 +114,42 @@ import Testing
       outcome.findings.map(\.summary) == ["the session took longer than 60 seconds at this command"]
     )
     #expect(outcome.findings.first?.location.range?.start.line == 4)
+  }
+
+  @Test func `a session with a reason is not run, also one without a prompt`() {
+    #expect(check("$ make clean", "no-run=\"removes the build\" ", ran: []).findings == [])
+    #expect(check("make", "no-run=\"builds\" ", ran: [], language: "sh").findings == [])
+    #expect(
+      check("$ make", "no-run ", ran: []).findings.map(\.summary) == ["`no-run` needs a value"])
+  }
+
+  @Test func `a script without prompts is one command, and only its status is compared`() {
+    let script = "for name in a b; do\n  echo $name\ndone"
+    #expect(check(script, ran: [(["a", "b"], 0)], language: "sh").findings == [])
+    let failed = check(script, ran: [(["a"], 3)], language: "bash")
+    #expect(
+      failed.findings.map(\.summary) == ["`for name in a b; do` exits with 3, the page says 0"])
+    #expect(failed.recorded == script)
+  }
+
+  @Test func `the setup of a session has no documented output, and must succeed`() {
+    let session = "$ ls\na"
+    let setup = "<!-- docgen:setup\ntouch a\n-->\n"
+    #expect(check(session, setup: setup, ran: [(["noise"], 0), (["a"], 0)]).findings == [])
+    let failed = check(session, setup: setup, ran: [(["no disk"], 1), (["a"], 0)])
+    #expect(failed.findings.map(\.summary) == ["the setup exits with 1"])
+    #expect(failed.findings.map(\.location.range?.start.line) == [1])
+    #expect(failed.findings.first?.evidence.map(\.text) == ["no disk"])
+    let ended = check(session, setup: setup, ran: [], obstacle: "took longer than 60 seconds")
+    #expect(
+      ended.findings.map(\.summary) == ["the session took longer than 60 seconds in its setup"])
+  }
+
+  @Test func `later commands that did not run are counted`() {
+    let outcome = check("$ a\n$ b\n$ c\n$ d", ran: [([], 0)])
+    #expect(outcome.findings.map(\.summary) == ["the session ended at this command"])
+    #expect(
+      outcome.findings.first?.evidence.map(\.text) == ["2 later commands of the page did not run"])
   }
 
   @Test(arguments: [

@@ -143,10 +143,14 @@ import Testing
     return repository
   }()
 
-  private func findings(_ text: String, in repository: KnownRepository) -> [Diagnostic] {
+  private func findings(
+    _ text: String, in repository: KnownRepository, files: [String: String] = [:]
+  ) -> [Diagnostic] {
     let page = Page(path: "README.md", bytes: Array("# A\n\n\(text)\n".utf8))
     let context = ProjectContext(
       pages: [page], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
+      linkedFiles: LinkedFiles(
+        files: { Array(files.keys) }, read: { path in files[path].map { Array($0.utf8) } }),
       isIgnored: { _ in false }, repository: repository)
     let manifest = Self.manifest.replacing(
       "targets:",
@@ -204,5 +208,40 @@ import Testing
     #expect(
       findings(text, in: repository).map(\.summary)
         == ["the manifest requires `quay` 3.0.0, the page says 2.0.0"])
+  }
+
+  @Test(arguments: [
+    "Harbor uses quay 2.4.1.", "It is built with [`Quay`](https://a.org/quay) 2.4.1",
+    "| Package | Version |\n|---|---|\n| quay | 2.4.1 |", "- **quay**: v2.4.1",
+    "```swift\n.package(url: \"https://example.com/quay\", exact: \"2.4.1\")\n```",
+  ])
+  func `a version that Package.resolved had when the line was written is a warning`(text: String) {
+    var repository = Self.repository
+    #expect(findings(text, in: repository) == [])
+    repository.oldTexts["Package.resolved"] = Self.resolved("2.4.1")
+    let found = findings(text, in: repository, files: ["Package.resolved": Self.resolved("3.1.0")])
+    #expect(
+      found.map(\.summary) == ["the manifest requires `quay` 3.0.0, the page says 2.4.1"])
+    #expect(found.allSatisfy { $0.severity == .warning })
+    // The current version.
+    let agreeing = findings(
+      text, in: repository, files: ["Package.resolved": Self.resolved("2.4.1")])
+    #expect(agreeing == [])
+  }
+
+  @Test(arguments: [
+    "quay2 2.4.1", "my-quay 2.4.1", "quay needs 2.4.1", "quay 2.4", "quay 2.4.1-beta",
+  ])
+  func `other versions and names are not those of a dependency`(text: String) {
+    var repository = Self.repository
+    repository.oldTexts["Package.resolved"] = Self.resolved("2.4.1")
+    #expect(findings(text, in: repository) == [])
+  }
+
+  private static func resolved(_ version: String) -> String {
+    """
+    { "pins" : [ { "identity" : "quay", "kind" : "remoteSourceControl", "location" : "https://a.org/quay",
+      "state" : { "revision" : "8d6d33a", "version" : "\(version)" } } ], "version" : 2 }
+    """
   }
 }

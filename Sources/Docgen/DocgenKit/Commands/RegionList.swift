@@ -144,6 +144,6 @@ extension CheckedPage {
   /// The verdict on a region without errors. The commands that print it run no blocks.
   func agreement(of region: CheckedRegion) -> String {
     if case .block = region.outcome { return "not run" }
-    return isWaiting(region) ? "not run" : "agrees"
+    return isWaiting(region) || region.isExcused ? "not run" : "agrees"
   }
 }

@@ -17,6 +17,8 @@ package struct Check: Sendable {
   package var known = 0
   /// The number of console sessions that did not run.
   var waiting = 0
+  /// The number of Swift blocks that did not run.
+  var waitingBlocks = 0
   /// Findings that are counted and not printed.
   var hidden: [Diagnostic] = []
   /// The checked pages.
@@ -60,6 +62,7 @@ package struct Check: Sendable {
       check.waiting += checked.regions.count(where: checked.isWaiting)
       check.pages.append(checked)
     }
+    check.waitingBlocks = project.waitingBlocks(on: pages)
     let comments = CheckedProject(project.model, context: context)
     let commentFindings = comments.findings()
     check.findings += severities.applied(to: commentFindings)
@@ -136,7 +139,7 @@ package struct Check: Sendable {
   ) {
     for region in page.regions where page.errors(in: region, among: findings).isEmpty {
       if case .block = region.outcome { continue }
-      if page.isWaiting(region) { continue }
+      if page.isWaiting(region) || region.isExcused { continue }
       agreeing[kind(of: region.region), default: 0] += 1
     }
     let (names, links) = page.agreeing(besides: findings)
@@ -218,9 +221,11 @@ package struct Check: Sendable {
       let list = [agree.dropLast().joined(separator: ", "), last].filter { !$0.isEmpty }
       parts.append("\(list.joined(separator: " and ")) \(total.verb("agrees", "agree"))")
     }
-    if waiting > 0 {
-      parts.append(
-        "\(waiting.counted("session")) not run (--run runs \(waiting.verb("it", "them")))")
+    let waiting = [(waiting, "session"), (waitingBlocks, "Swift block")].filter { $0.0 > 0 }
+    if !waiting.isEmpty {
+      let counts = waiting.map { $0.0.counted($0.1) }.joined(separator: " and ")
+      let verb = waiting.map(\.0).reduce(0, +).verb("it", "them")
+      parts.append("\(counts) not run (--run runs \(verb))")
     }
     if known > 0 { parts.append("\(known.counted("known finding"))") }
     return parts.joined(separator: " · ")

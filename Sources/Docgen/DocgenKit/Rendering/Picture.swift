@@ -130,14 +130,9 @@ struct Picture {
   }
 
   private static func inFolder<Result>(_ work: (String) throws -> Result) throws -> Result {
-    let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array((place + "/docgen-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else { throw FileError("write", place) }
-    let folder = template.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { String(cString: $0) } ?? ""
-    }
-    defer { FileSystem.removeFolder(folder) }
-    return try work(folder)
+    let folder = try ScratchFolder("picture")
+    defer { folder.remove() }
+    return try work(folder.path)
   }
 }
 

@@ -13,7 +13,7 @@ import Rules
 /// The results of console sessions, each valid while its commands, the project's files, its products
 /// and the programs that the commands begin with are unchanged.
 struct SessionCache: Sendable {
-  private static let version = "docgen session 1"
+  private static let version = "docgen session 2"
   /// The maximum number of results.
   private static let capacity = 2_000
   private let folder: String

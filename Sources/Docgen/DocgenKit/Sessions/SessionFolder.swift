@@ -13,21 +13,19 @@
 ///
 /// After a session, only changed files are copied again: most sessions change few.
 struct SessionFolder: Sendable {
-  let path: String
+  private let scratch: ScratchFolder
   private let root: String
   /// The identity of each copied file.
   private var copies: [String: FileCopy.Identity] = [:]
 
   private static let emptied = ["home", "tmp"]
 
+  var path: String { scratch.path }
   var project: String { path + "/project" }
 
   /// Copies files of the folder `root`.
   init(_ files: [String], of root: String) throws(FileError) {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var name = Array("\(FileSystem.unseenAbsolute(base))/docgen-run-XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw FileError("create", base) }
-    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    scratch = try ScratchFolder("run")
     self.root = root
     for name in Self.emptied + ["project"] { try FileSystem.makeFolder("\(path)/\(name)") }
     for file in files { try copy(file) }
@@ -74,5 +72,5 @@ struct SessionFolder: Sendable {
     if unlink(path) != 0 { FileSystem.removeFolder(path) }
   }
 
-  func remove() { FileSystem.removeFolder(path) }
+  func remove() { scratch.remove() }
 }

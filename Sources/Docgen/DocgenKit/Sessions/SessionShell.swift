@@ -62,13 +62,14 @@ struct SessionShell: Sendable {
   private func driver(
     _ script: SessionScript, mark: String, in folder: SessionFolder
   ) -> String {
+    let end = "printf '\\n%s %d\\n' \(mark) $?"
+    // A command may end the shell with a status.
     let start = [
       "ulimit -d \(Self.memory) 2>/dev/null", "cd \(Self.quoted(folder.project)) || exit",
+      "trap \(Self.quoted(end)) EXIT",
     ]
-    let commands = script.commands.map { command in
-      "eval \(Self.quoted(command)); printf '\\n%s %d\\n' \(mark) $?"
-    }
-    return (start + commands).joined(separator: "\n")
+    let commands = script.commands.map { "eval \(Self.quoted($0)); \(end)" }
+    return (start + commands + ["trap - EXIT"]).joined(separator: "\n")
   }
 
   private static func quoted(_ text: String) -> String {

@@ -27,6 +27,8 @@ struct BlockFile: Sendable {
   private(set) var sites: [Site] = []
   /// The statements of the function, by the numbers that it reports.
   private(set) var steps: [BlockVerdict.Place] = []
+  /// The blocks that readers see.
+  private let shown: Set<Int>
 
   /// The modules are imported if no block imports one of `known`.
   init(
@@ -35,6 +37,7 @@ struct BlockFile: Sendable {
   ) {
     self.context = number
     self.purpose = purpose
+    shown = Set(blocks.filter { !context.blocks[$0].options.isHidden })
     entry = "docgen\(number)_\(purpose.suffix)"
     let pieces = blocks.map { block in
       let code = context.blocks[block].code
@@ -46,6 +49,12 @@ struct BlockFile: Sendable {
   }
 
   var name: String { entry + ".swift" }
+
+  /// The number of visible blocks with statements of which none is before or at a step.
+  func blocks(afterStep step: Int) -> Int {
+    let begun = steps[...step].map(\.block)
+    return Set(steps[step...].map(\.block)).subtracting(begun).intersection(shown).count
+  }
 
   private mutating func write(_ pieces: [BlockPiece], _ modules: [String]) {
     for module in modules { file.add("import \(module)\n") }

@@ -11,6 +11,8 @@ struct BlockModule {
   private var found: [Int: [BlockVerdict]] = [:]
   /// The blocks of each context that do not compile.
   private var broken: [Int: Set<Int>] = [:]
+  /// Blocks of each context that cannot be checked, and the broken block whose declarations they use.
+  private var causes: [Int: [Int: Int]] = [:]
 
   init(_ checker: BlockChecker, _ contexts: [BlockContext], _ group: [Int], name: String) {
     (self.checker, self.contexts, self.group) = (checker, contexts, group)
@@ -18,7 +20,13 @@ struct BlockModule {
   }
 
   private var compiler: SwiftCompiler {
-    SwiftCompiler(folder: folder, options: checker.modules.options(for: checker.imports.linked))
+    let isManifest = group.contains {
+      contexts[$0].imports.contains(SwiftCompiler.manifestModule)
+    }
+    return SwiftCompiler(
+      folder: folder,
+      options: checker.modules.options(for: checker.imports.linked)
+        + (isManifest ? SwiftCompiler.manifestOptions : []))
   }
 
   mutating func verdicts() -> [Int: [BlockVerdict]] {
@@ -29,7 +37,28 @@ struct BlockModule {
     } catch {
       report("a file for the compiler cannot be written: \(error.reason)", in: group)
     }
+    for (context, causes) in causes { addNotes(causes, in: context) }
     return found
+  }
+
+  /// Adds the number of unchecked blocks to the error that causes it.
+  private mutating func addNotes(_ causes: [Int: Int], in context: Int) {
+    var counts: [Int: Int] = [:]
+    for var cause in causes.values {
+      while let earlier = causes[cause] { cause = earlier }
+      counts[cause, default: 0] += 1
+    }
+    for (block, count) in counts {
+      guard
+        let index = found[context]?.firstIndex(where: {
+          $0.kind == .error && $0.place.block == block
+        })
+      else { continue }
+      let text =
+        "\(count.counted("later block")) that \(count.verb("uses", "use")) its declarations "
+        + "\(count.verb("was", "were")) not checked"
+      found[context]?[index].notes.append(.init(.note, text))
+    }
   }
 
   private mutating func report(_ summary: String, in contexts: [Int]) {
@@ -112,23 +141,26 @@ struct BlockModule {
     for file in files {
       for (error, notes) in CompilerError.all(in: file, messages) {
         guard let block = error.place?.block,
-          broken[file.context, default: []].insert(block).inserted,
-          !isConsequence(error.message, in: file.context, of: before[file.context] ?? [])
+          broken[file.context, default: []].insert(block).inserted
         else { continue }
-        found[file.context, default: []].append(error.verdict(notes))
+        if let cause = cause(of: error.message, in: file.context, before[file.context] ?? []) {
+          causes[file.context, default: [:]][block] = cause
+        } else {
+          found[file.context, default: []].append(error.verdict(notes))
+        }
       }
     }
     return broken != before
   }
 
-  /// Whether an error names something that a block declares which was left out before.
-  private func isConsequence(
-    _ message: CompilerMessage, in context: Int, of removed: Set<Int>
-  ) -> Bool {
-    guard !removed.isEmpty else { return false }
+  /// The block that was left out before, and has a name that an error mentions.
+  private func cause(
+    of message: CompilerMessage, in context: Int, _ removed: Set<Int>
+  ) -> Int? {
+    guard !removed.isEmpty else { return nil }
     let names = message.text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.flatMap { Self.words(of: $0.element) }
-    return removed.contains { block in
+    return removed.sorted().first { block in
       let words = Self.words(of: contexts[context].blocks[block].code.text)
       return names.contains(where: words.contains)
     }

@@ -37,9 +37,9 @@ enum BlockProcess {
 
   /// Runs compiled blocks in an empty folder, without a network where the system can take it away.
   static func blocks(_ program: String, entry: String) throws(FileError) -> Run {
-    let scratch = try scratchFolder()
-    defer { FileSystem.removeFolder(scratch) }
-    let folder = scratch + "/home"
+    let scratch = try ScratchFolder("blocks")
+    defer { scratch.remove() }
+    let folder = scratch.path + "/home"
     try FileSystem.makeFolder(folder)
     // Without a namespace, the limit of processor time ends what outlives the shell.
     let script =
@@ -50,18 +50,10 @@ enum BlockProcess {
       (NetworkIsolation.command ?? []) + ["/bin/sh", "-c", script, folder, program, entry]
     let process = try ChildProcess(words[0], Array(words.dropFirst()), seconds: seconds)
     func content(_ name: String) -> [UInt8] {
-      (try? FileSystem.unseenRead("\(scratch)/\(name)")) ?? []
+      (try? FileSystem.unseenRead("\(scratch.path)/\(name)")) ?? []
     }
     return Run(
       exitCode: process.exitCode, output: content("output"),
       errors: String(decoding: content("errors"), as: UTF8.self))
-  }
-
-  /// A new folder that only this user can read.
-  static func scratchFolder() throws(FileError) -> String {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var name = Array("\(FileSystem.unseenAbsolute(base))/docgen-blocks-XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw FileError("create", base) }
-    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

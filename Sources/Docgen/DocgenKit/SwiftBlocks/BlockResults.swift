@@ -83,15 +83,19 @@ struct BlockResults {
     guard file.steps.indices.contains(step) else { return nil }
     var place = file.steps[step]
     place.offsets = place.offsets.lowerBound..<place.offsets.lowerBound
+    let later = file.blocks(afterStep: step)
+    let rest =
+      later == 0
+      ? [] : [BlockVerdict.Note(.note, "\(later.counted("later block")) of the page did not run")]
     if let thrown = output.records.first(where: { $0.name == "uncaught" }) {
       let error = Self.forms(of: thrown).first ?? ""
       return BlockVerdict(
         .failure, at: place, "the block throws `\(error)`",
-        notes: [.init(.help, "state it with `// throws: \(error)`, or handle it")])
+        notes: rest + [.init(.help, "state it with `// throws: \(error)`, or handle it")])
     }
     return BlockVerdict(
       .failure, at: place, reason,
-      notes: [.init(.help, "correct the block, or add `no-run` to its marker")])
+      notes: rest + [.init(.help, "correct the block, or add `no-run` to its marker")])
   }
 
   /// How the program ended.

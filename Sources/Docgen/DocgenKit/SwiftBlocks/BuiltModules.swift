@@ -1,7 +1,8 @@
 import Diagnostics
 import JSON
 
-/// The modules that SwiftPM has built, read from its own description of the build.
+/// The modules that SwiftPM has built, read from its own description of the build, or those in a
+/// folder of another build system: `*.swiftmodule` with objects and libraries.
 struct BuiltModules: Sendable {
   struct Module: Sendable {
     var isLibrary: Bool
@@ -16,10 +17,17 @@ struct BuiltModules: Sendable {
   /// The folder with a folder for the modules, and one with the objects of each target.
   let folder: String
   private(set) var modules: [String: Module] = [:]
+  /// Whether SwiftPM describes the build.
+  let isDescribed: Bool
 
-  /// The modules of a build folder; no modules if it has no description.
+  /// The modules of a build folder.
   init(folder: String) {
     self.folder = folder
+    isDescribed = FileSystem.unseenKind(of: folder + "/description.json") == .file
+    guard isDescribed else {
+      addModules()
+      return
+    }
     guard let bytes = try? FileSystem.unseenRead(folder + "/description.json"),
       let root = try? JSONNode.parse(bytes[...])
     else { return }
@@ -33,6 +41,20 @@ struct BuiltModules: Sendable {
         dependencies: needed[name] ?? [], objects: command.node["objects"]?.texts ?? [],
         options: Self.clientOptions(arguments),
         languageMode: arguments.firstIndex(of: "-swift-version").map { arguments[$0 + 1] })
+    }
+  }
+
+  /// The modules in the folder, each with all objects and libraries.
+  private mutating func addModules() {
+    let names = (try? FileSystem.unseenNames(in: folder).sorted()) ?? []
+    let objects = names.filter { name in
+      [".o", ".a", ".so", ".dylib"].contains { name.hasSuffix($0) }
+    }.map { "\(folder)/\($0)" }
+    let path = ["-Xlinker", "-rpath", "-Xlinker", folder]
+    let ending = ".swiftmodule"
+    for name in names where name.hasSuffix(ending) {
+      modules[String(name.dropLast(ending.count))] = Module(
+        isLibrary: true, dependencies: [], objects: objects + path, options: ["-I", folder])
     }
   }
 
@@ -53,7 +75,8 @@ struct BuiltModules: Sendable {
 
   /// The objects of modules and of everything that they need.
   func objects(for imports: [String]) -> [String] {
-    closure(imports).flatMap { name in
+    if !isDescribed { return modules.values.first?.objects ?? [] }
+    return closure(imports).flatMap { name in
       modules[name].map { $0.isLibrary ? $0.objects : [] }
         ?? cObjects(below: "\(folder)/\(name).build")
     }
@@ -61,7 +84,8 @@ struct BuiltModules: Sendable {
 
   /// A digest of everything that blocks with these imports are compiled and linked with.
   func digest(of imports: [String]) -> ContentDigest {
-    let modules = closure(imports).map { "\(folder)/Modules/\($0).swiftmodule" }
+    let place = isDescribed ? folder + "/Modules" : folder
+    let modules = closure(imports).map { "\(place)/\($0).swiftmodule" }
     let parts = (modules + objects(for: imports)).map { path in
       (try? FileSystem.unseenRead(path)).map { ContentDigest($0).text } ?? "-"
     }

@@ -42,13 +42,18 @@ struct BuiltPackage: Sendable {
         [Self.version, folder, compiler, Self.stamp(description)] + imported.sorted() + stamps
       return ContentDigest(parts.joined(separator: "\n"))
     }
-    if let known = cache?.build(of: folder), known.sources == sources() {
+    // The modules of another build system change without the sources.
+    let isDescribed = finished == nil || FileSystem.unseenKind(of: description) == .file
+    if isDescribed, let known = cache?.build(of: folder), known.sources == sources() {
       (imports, state) = (known.imports, known.state)
       return
     }
     if finished == nil { try Self.build(folder) }
     let modules = BuiltModules(folder: buildFolder)
-    let products = try Self.libraryTargets(of: folder).filter { modules.modules[$0] != nil }
+    let products =
+      isDescribed
+      ? try Self.libraryTargets(of: folder).filter { modules.modules[$0] != nil }
+      : modules.modules.keys.sorted()
     let dependencies = imported.filter { modules.modules[$0] != nil && !products.contains($0) }
     imports = BlockImports(
       known: Set(modules.modules.keys), products: products, linked: products + dependencies.sorted()

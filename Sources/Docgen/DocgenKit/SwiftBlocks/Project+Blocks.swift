@@ -64,6 +64,13 @@ extension Project {
     return root.configuration.severities.applied(to: found + blockVerdicts.problems)
   }
 
+  /// The number of verified blocks on pages and in Swift files that were not run.
+  func waitingBlocks(on pages: [Page]) -> Int {
+    guard blockVerdicts == nil else { return 0 }
+    return (pages.flatMap(blocks) + blocksInSwiftFiles()).flatMap(\.blocks)
+      .count { !$0.options.isHidden }
+  }
+
   private func findings(of contexts: [BlockContext], _ verdicts: BlockVerdicts) -> [Diagnostic] {
     contexts.flatMap { context in
       (verdicts.verdicts[context.digest] ?? []).map(context.finding)
@@ -127,15 +134,16 @@ extension Project {
       }
     }
     guard !missing.isEmpty else { return }
-    let scratch: String
+    let scratch: ScratchFolder
     do throws(FileError) {
-      scratch = try BlockProcess.scratchFolder()
+      scratch = try ScratchFolder("blocks")
     } catch {
       throw BuiltPackage.Failure(summary: "a folder for files cannot be created: \(error.reason)")
     }
-    defer { FileSystem.removeFolder(scratch) }
+    defer { scratch.remove() }
     let checker = BlockChecker(
-      modules: BuiltModules(folder: package.buildFolder), imports: package.imports, folder: scratch)
+      modules: BuiltModules(folder: package.buildFolder), imports: package.imports,
+      folder: scratch.path)
     for (context, verdicts) in zip(missing, await checker.verdicts(on: missing)) {
       result.verdicts[context.digest] = verdicts
       cache?.keep(verdicts, on: context.digest, package.state)

@@ -1,5 +1,13 @@
 import Diagnostics
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A message of the compiler.
 struct CompilerMessage: Hashable, Sendable {
   var isError: Bool
@@ -34,10 +42,27 @@ struct SwiftCompiler: Sendable {
   /// The name of the module that the blocks are compiled as.
   static let module = "DocgenBlocks"
   private static let seconds = 600
+  /// The module of `Package.swift`, which the toolchain has in a folder of its own.
+  static let manifestModule = "PackageDescription"
 
   let folder: String
   /// Options for the modules of the package.
   let options: [String]
+
+  /// The options for blocks that import `PackageDescription`; none if the toolchain does not have it.
+  static let manifestOptions: [String] = {
+    let folders = getenv("PATH").map { String(cString: $0) }?.split(separator: ":") ?? []
+    let compilers = folders.map { FileSystem.unseenAbsolute("\($0)/swiftc") }
+    guard let compiler = compilers.first(where: { FileSystem.unseenKind(of: $0) == .file })
+    else { return [] }
+    let toolchain = compiler.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+    let folder = toolchain + "/lib/swift/pm/ManifestAPI"
+    guard FileSystem.unseenKind(of: folder) == .folder else { return [] }
+    return [
+      "-package-description-version", "6.0", "-I", folder, "-L", folder, "-l" + manifestModule,
+      "-Xlinker", "-rpath", "-Xlinker", folder,
+    ]
+  }()
 
   /// Compiles files as one module up to its diagnostics, and writes nothing.
   func diagnose(_ files: [String]) -> Outcome {

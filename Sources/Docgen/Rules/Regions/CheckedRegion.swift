@@ -61,7 +61,9 @@ package struct CheckedRegion: Sendable {
     if kind.name == SnippetRegion.name {
       return .snippet(try SnippetVerification(fence, request))
     }
-    if kind.name == ConsoleRegion.name { return .session(try ConsoleSession(fence, request)) }
+    if kind.name == ConsoleRegion.name {
+      return .session(try ConsoleSession(fence, setups: page.setups(before: fence), request))
+    }
     if kind.name == JSONRegion.name { return .data(try DataVerification(fence, request)) }
     let document = MermaidParser.parse(fence.literal)
     guard document.errors.isEmpty else { return .problem([]) }

@@ -4,6 +4,7 @@ import Diagnostics
 package enum ConsoleRegion: RegionKind {
   package static let name = "console"
   package static let summary = "a hand-written console session; `--run` runs it"
+  static let noRun = "no-run"
   package static let keys = [
     RegionKey(
       "output", "in a console session: whether output is compared, and not only the exit status",
@@ -12,6 +13,7 @@ package enum ConsoleRegion: RegionKind {
       "ignore", "in a console session: the parts of its output that may differ",
       words: OutputPattern.Variable.allCases.map(\.rawValue)),
     RegionKey("seconds", "in a console session: its time limit; 60 by default"),
+    RegionKey(noRun, "in a console session: the reason why `--run` does not run it"),
   ]
 
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {

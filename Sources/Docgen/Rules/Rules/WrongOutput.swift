@@ -22,10 +22,17 @@ package enum WrongOutput: Rule {
     else { return [] }
     var outputs = result.outputs[...]
     var findings: [Diagnostic] = []
-    for session in page.regions.compactMap(\.session) {
+    let sessions = page.regions.compactMap(\.session).filter(\.isRun)
+    for session in sessions {
+      for setup in session.setups {
+        let output = outputs.popFirst()
+        if output?.status != 0 { findings.append(failed(setup, output, result, on: page)) }
+        if output == nil { return findings }
+      }
       for command in session.commands {
         guard let output = outputs.popFirst() else {
-          return findings + [unfinished(command, in: session, result, on: page)]
+          let rest = sessions.flatMap(\.inputs).count - result.outputs.count - 1
+          return findings + [unfinished(command, in: session, result, rest: rest, on: page)]
         }
         let check = CommandOutput(of: command, in: session, output, on: page)
         if let finding = check.finding { findings.append(finding) }
@@ -37,12 +44,28 @@ package enum WrongOutput: Rule {
   /// The session ended before or within a command.
   private static func unfinished(
     _ command: ConsoleSession.Command, in session: ConsoleSession, _ result: SessionResult,
-    on page: CheckedPage
+    rest: Int, on page: CheckedPage
   ) -> Diagnostic {
     let place = SourceRange(line: command.line, column: 1, length: command.text.utf8.count + 2)
     return Diagnostic(
       rule: id, severity: severity, at: page.location(of: place, in: session.fence),
-      "the session \(result.obstacle ?? "ended") at this command")
+      "the session \(result.obstacle ?? "ended") at this command",
+      evidence: rest == 0
+        ? [] : [Evidence(.note, "\(rest.counted("later command")) of the page did not run")])
+  }
+
+  /// Hidden commands fail, or the session ended within them.
+  private static func failed(
+    _ setup: SetupCode, _ output: SessionResult.Output?, _ result: SessionResult,
+    on page: CheckedPage
+  ) -> Diagnostic {
+    let summary =
+      output.map { "the setup exits with \($0.status)" }
+      ?? "the session \(result.obstacle ?? "ended") in its setup"
+    let last = output?.lines.last { !$0.isEmpty }
+    return Diagnostic(
+      rule: id, severity: severity, at: page.page.location(setup.marker.range), summary,
+      evidence: last.map { [Evidence(.observed, $0)] } ?? [])
   }
 }
 
@@ -110,6 +133,7 @@ private struct CommandOutput {
   ///
   /// Returns `nil` if a line of the output would end the block.
   private func fixIt(_ lines: [Substring]) -> FixIt? {
+    if session.isScript { return nil }
     let fence = String(repeating: session.fence.character, count: session.fence.length)
     let recorded = session.comparesOutput ? pattern.recording(output.lines) : command.output
     guard !recorded.contains(where: { $0.contains(fence) }) else { return nil }

@@ -46,32 +46,10 @@ extension WrongVersion {
       "the newest version of the package is \(newest.text), the page says \(claim.version.text)",
       caretLabel: "documented")
   }
-
-  /// A version of a dependency that the manifest had when the line was written.
-  static func dependencyFindings(on page: CheckedPage) -> [Diagnostic] {
-    guard let manifest = page.manifest, let repository = page.context?.repository else {
-      return []
-    }
-    return RecommendedVersion.all(on: page).compactMap { claim in
-      func version(in manifest: PackageManifest) -> String? {
-        manifest.dependencies.first { $0.name.lowercased() == claim.package }?.version
-      }
-      guard let declared = version(in: manifest), declared != claim.version.text,
-        let old = repository.text(
-          of: manifest.file, whenWritingLine: claim.range.start.line, of: page.page.path),
-        version(in: PackageManifest(file: manifest.file, bytes: Array(old.utf8)))
-          == claim.version.text
-      else { return nil }
-      return Diagnostic(
-        rule: id, severity: severity, confidence: .medium, at: page.page.location(claim.range),
-        "the manifest requires `\(claim.package)` \(declared), the page says \(claim.version.text)",
-        caretLabel: "documented")
-    }
-  }
 }
 
 /// A version of a package that a page recommends.
-private struct RecommendedVersion {
+struct RecommendedVersion {
   /// In lowercase.
   var package: String
   var version: ReleaseVersion
@@ -133,7 +111,7 @@ private struct RecommendedVersion {
 }
 
 /// A version that is not a preview: `1.2.0`, `v1.2`.
-private struct ReleaseVersion: Comparable {
+struct ReleaseVersion: Comparable {
   let tag: String
   let text: String
   private let numbers: [Int]

@@ -20,8 +20,8 @@ package enum WrongVersion: Rule {
     was written is an error, any other lower version a warning, a higher one a hint. In \
     `.package(url:from:)` of the package itself, and in lines of CocoaPods and Carthage, a version that \
     no tag has reached, or one of an older major version, is reported; it is an error if the line is \
-    older than the newest tag. The version of a dependency that the manifest has raised since, and a \
-    "latest version" that is no longer the latest, are warnings.
+    older than the newest tag. The version of a dependency that the manifest or `Package.resolved` has \
+    raised since, and a "latest version" that is no longer the latest, are warnings.
     """,
     "a document", text: "Harbor requires iOS 13+, and `Package.swift` has `.iOS(.v15)`.",
     remedy: "Write the version of the manifest.")

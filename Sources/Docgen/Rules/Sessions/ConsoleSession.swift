@@ -7,6 +7,8 @@ package import Markdown
 ///     > --weight 3             continues in this line
 ///     ? 1                      its exit status; 0 if this line is missing
 ///     error: too heavy         its output, up to the next command
+///
+/// A block of another language without `$ ` is a script, of which only the exit status is compared.
 package struct ConsoleSession: Hashable, Sendable {
   package struct Command: Hashable, Sendable {
     /// The shell's input: one line or several.
@@ -25,18 +27,27 @@ package struct ConsoleSession: Hashable, Sendable {
   }
 
   package let fence: Fence
+  /// Hidden commands that run before the others.
+  let setups: [SetupCode]
   package private(set) var commands: [Command] = []
+  /// Whether the block is a script without prompts, which is one command.
+  let isScript: Bool
   /// Whether output is compared, and not only the exit status.
   let comparesOutput: Bool
   /// The parts of output that may differ.
   let ignored: Set<OutputPattern.Variable>
   /// The time limit of all commands together.
   package let seconds: Int
+  /// Whether `--run` runs the session; otherwise its marker states the reason.
+  package let isRun: Bool
 
   /// The session of a verified block.
-  init(_ fence: Fence, _ request: RegionRequest) throws(RegionProblem) {
-    self.fence = fence
-    comparesOutput = request.isYes("output", default: true)
+  init(_ fence: Fence, setups: [SetupCode], _ request: RegionRequest) throws(RegionProblem) {
+    (self.fence, self.setups) = (fence, setups)
+    isRun = request.marker[ConsoleRegion.noRun] == nil
+    let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    isScript = fence.language != "console" && !lines.contains { $0.hasPrefix("$ ") }
+    comparesOutput = request.isYes("output", default: true) && !isScript
     let words = request.marker.list("ignore")
     ignored = Set(words.compactMap(OutputPattern.Variable.init))
     if let unknown = words.first(where: { OutputPattern.Variable(rawValue: $0) == nil }) {
@@ -51,13 +62,20 @@ package struct ConsoleSession: Hashable, Sendable {
         "`seconds` must be a number from 1 to \(Self.mostSeconds)")
     }
     self.seconds = seconds
-    read(fence.literal.split(separator: "\n", omittingEmptySubsequences: false).dropLast())
-    guard !commands.isEmpty else {
+    if isScript {
+      commands = [Command(text: fence.literal, line: 1, lastLine: max(1, lines.count))]
+    } else {
+      read(lines)
+    }
+    guard !commands.isEmpty || !isRun else {
       throw request.finding(
         RegionSources.id, "the block below has no command",
         evidence: [Evidence(.help, "begin each command with `$ `")])
     }
   }
+
+  /// The shell's inputs, in order.
+  var inputs: [String] { setups.map(\.text) + commands.map(\.text) }
 
   private static let defaultSeconds = 60
   private static let mostSeconds = 3_600
@@ -100,12 +118,12 @@ package struct SessionScript: Hashable, Sendable {
   /// The time limit of the script.
   package let seconds: Int
 
-  /// `nil` if the page has no marked session.
+  /// `nil` if the page has no marked session that runs.
   package init?(_ page: CheckedPage) {
-    let sessions = page.regions.compactMap(\.session)
+    let sessions = page.regions.compactMap(\.session).filter(\.isRun)
     guard !sessions.isEmpty else { return nil }
     self.page = page.page.path
-    commands = sessions.flatMap(\.commands).map(\.text)
+    commands = sessions.flatMap(\.inputs)
     seconds = sessions.map(\.seconds).reduce(0, +)
   }
 }
@@ -133,14 +151,17 @@ package struct SessionResult: Hashable, Sendable {
 }
 
 extension CheckedPage {
-  /// Whether a region is a console session that did not run: nothing is known about it.
+  /// Whether a region is a console session for `--run` that did not run: nothing is known about it.
   package func isWaiting(_ region: CheckedRegion) -> Bool {
-    guard region.session != nil, let script = SessionScript(self) else { return false }
+    guard region.session?.isRun == true, let script = SessionScript(self) else { return false }
     return context?.sessionResult(script) == nil
   }
 }
 
 extension CheckedRegion {
+  /// Whether it is a console session that never runs.
+  package var isExcused: Bool { session?.isRun == false }
+
   /// The console session of a region.
   var session: ConsoleSession? {
     if case .session(let session) = outcome { session } else { nil }

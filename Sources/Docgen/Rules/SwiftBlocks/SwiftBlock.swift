@@ -9,6 +9,8 @@ package struct SwiftBlock: Sendable {
     package var error: String?
     package var isRun = true
     package var isIsolated = false
+    /// Whether it is a setup, which readers do not see.
+    package var isHidden = false
     /// The only platform of the block; `nil` for any.
     package var platform: String?
   }
@@ -62,7 +64,10 @@ extension BlockContext {
     }
     guard isVerified || !regions.isEmpty else { return [] }
     let quoted = page.quotedBlocks
-    var setups = page.setups[...]
+    // The setup of a console session is code of the shell.
+    let ofSessions = page.regions.filter { $0.name == ConsoleRegion.name }.flatMap(\.fences)
+      .flatMap(page.setups)
+    var setups = page.setups.filter { !ofSessions.contains($0) }[...]
     var shared: [SwiftBlock] = []
     var contexts: [BlockContext] = []
     for fence in page.fences + page.fencesInDirectives where fence.language.lowercased() == "swift"
@@ -74,7 +79,8 @@ extension BlockContext {
       let before = setups.prefix { $0.marker.range.start < fence.range.start }
       setups = setups.dropFirst(before.count)
       let hidden = before.map {
-        SwiftBlock(options: SwiftBlock.Options(), code: BlockCode($0, page.source, origin))
+        SwiftBlock(
+          options: SwiftBlock.Options(isHidden: true), code: BlockCode($0, page.source, origin))
       }
       let block = SwiftBlock(options: options, code: BlockCode(fence, page.source, origin))
       if options.isIsolated {

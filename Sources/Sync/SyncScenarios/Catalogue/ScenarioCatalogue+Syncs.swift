@@ -17,6 +17,7 @@ extension ScenarioCatalogue {
     } play: { world in
       try await world.performSync()
     },
+    // docgen:snippet idle-sync
     Scenario(
       "idle-sync", "A sync without any changes makes two requests and no writes.",
       participants: participants
@@ -26,6 +27,7 @@ extension ScenarioCatalogue {
     } play: { world in
       try await world.performSync()
     },
+    // docgen:end idle-sync
     Scenario(
       "bootstrap", "A new device fetches everything into shadow tables and swaps them in.",
       participants: participants
