@@ -105,6 +105,27 @@ struct MachineConditionShapeTests {
     }
   }
 
+  @Test func `an event that a private method handles`() throws {
+    try expect(
+      "Speaker.state",
+      [
+        "stopped -> starting: speak", "starting -> stopping: stop",
+        "starting -> playing: started [current == task]", "playing -> stopping: speak",
+        "playing -> stopping: stop", "playing -> stopped: finished",
+        "stopping -> stopped: finished",
+      ])
+    try run("Speaker.state", from: Speaker()) { speaker, random in
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: speaker.speak(Int.random(in: 0..<2, using: &random))
+      case 1: speaker.stop()
+      case 2: speaker.started(Int.random(in: 0..<2, using: &random))
+      default: speaker.finished()
+      }
+    } state: {
+      caseName($0.state)
+    }
+  }
+
   /// The responses of a running machine, by state and event.
   private static func running<Machine, Event>(
     _ starts: Machine..., on events: [Event],

@@ -220,3 +220,32 @@ struct Exam {
   }
 }
 // end
+
+// begin: an event that a private method handles
+final class Speaker {
+  enum State: CaseIterable { case stopped, starting, playing, stopping }
+  enum Signal: Equatable { case play(Int), stop, didStart(Int), didFinish }
+
+  private(set) var state = State.stopped
+  private var task = 0
+
+  func speak(_ next: Int) { on(.play(next)) }
+  func stop() { on(.stop) }
+  func started(_ current: Int) { handle(signal: .didStart(current)) }
+  func finished() { handle(signal: .didFinish) }
+
+  private func handle(signal: Signal) { on(signal) }
+
+  private func on(_ signal: Signal) {
+    switch (state, signal) {
+    case (.stopped, .play(let next)):
+      task = next
+      state = .starting
+    case (.starting, .didStart(let current)) where current == task: state = .playing
+    case (.starting, .stop), (.playing, .stop), (.playing, .play): state = .stopping
+    case (.playing, .didFinish), (.stopping, .didFinish): state = .stopped
+    default: break
+    }
+  }
+}
+// end

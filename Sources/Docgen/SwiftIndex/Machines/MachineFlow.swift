@@ -50,6 +50,8 @@ struct MachineFlow {
     case state, event, companion
     /// One of these values, from a caller or an assignment to a variable.
     case values([BodyOutline.Value])
+    /// A parameter for which the caller passes a case, among all of its enum.
+    case member(String, of: [String])
     /// A parameter for which the caller passes `true` or `false`.
     case boolean(Bool)
     /// A Boolean that is true with these outcomes.

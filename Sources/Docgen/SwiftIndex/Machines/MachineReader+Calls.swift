@@ -55,6 +55,13 @@ extension MachineReader {
       guard let name = parameter.name else { continue }
       bindings[name] =
         Bool(next.value.text).map { .boolean($0) } ?? .values(next.value.alternatives)
+      if case .member(let passed) = next.value.form, let type = parameter.type?.dottedName,
+        let declared = code.enumType(named: type, inside: scope),
+        declared.nameLocation != holder.stateType.nameLocation,
+        declared.cases.contains(where: { $0.name == passed })
+      {
+        bindings[name] = .member(passed, of: declared.cases.map(\.name))
+      }
       if case .name(let passed) = next.value.form, let role = flow.role(of: passed),
         role != .companion
       {

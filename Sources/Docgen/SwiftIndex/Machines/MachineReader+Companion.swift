@@ -127,6 +127,9 @@ extension MachineReader {
   /// The companion's possible values after an assignment; `nil` if the code does not show them.
   private func values(of value: BodyOutline.Value, _ flow: MachineFlow) -> [Int]? {
     if case .name(let name) = value.form {
+      if case .member(let known, _)? = flow.role(of: name) {
+        return companion?.values.firstIndex(of: known).map { [$0] }
+      }
       guard case .values(let values)? = flow.role(of: name) else { return nil }
       let found = values.map { $0.memberName.flatMap { companion?.values.firstIndex(of: $0) } }
       return found.contains(nil) ? nil : found.compactMap(\.self)

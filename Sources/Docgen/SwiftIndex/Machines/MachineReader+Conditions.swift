@@ -169,7 +169,7 @@ extension MachineReader {
       case .state: return [situation.state]
       case .event: return isTargeted ? [situation.event] : nil
       case .values(let known): values = known
-      case .companion, .boolean, .truth, nil: return nil
+      case .companion, .member, .boolean, .truth, nil: return nil
       }
     }
     let states = values.map { $0.text.caseName.flatMap { index(ofState: $0) } }

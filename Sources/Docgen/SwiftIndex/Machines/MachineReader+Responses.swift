@@ -71,6 +71,7 @@ extension MachineReader {
     case .joined(let lists):
       return Self.product(lists.map { names(in: $0, flow, depth: depth + 1) })
     case .name(let name):
+      if case .member(let known, _)? = flow.role(of: name) { return [[known]] }
       guard case .values(let values)? = flow.role(of: name) else { return nil }
       return alternatives(values)
     case .call, .other: return nil

@@ -119,7 +119,9 @@ extension MachineReader {
       }
       guard isCase, values.allSatisfy({ $0.memberName != nil }) else { return nil }
       return .constants(holds: names.contains(name), fails: names != [name])
-    case .boolean, .truth, nil: return nil
+    case .member(let known, let cases) where cases.contains(name):
+      return .constants(holds: known == name, fails: known != name)
+    case .member, .boolean, .truth, nil: return nil
     }
   }
 
