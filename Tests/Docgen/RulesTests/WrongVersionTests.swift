@@ -100,6 +100,7 @@ import Testing
     "## Requirements\n\n- Harbor 3: iOS 15+\n- Harbor 2: iOS 13+",
     "## Migration\n\nHarbor requires iOS 13+.", "The sample app requires iOS 17+.",
     "## Requirements\n\n### Harbor 3\n\n- iOS 15+\n\n### Harbor 2\n\n- iOS 13+",
+    "Usage of Swift SDKs requires Swift 5.7.",
     "Version 2 requires iOS 13+.", "```\nrequires iOS 13+\n```",
   ])
   func `other versions are silent`(text: String) {

@@ -16,10 +16,10 @@ enum CacheFile {
   /// A link is replaced and never followed: its target is not part of the cache.
   ///
   /// Replacing is atomic, so that two runs at the same time never leave a mixed file: the last one
-  /// wins.
+  /// wins. A power failure may damage a file, which its reader then ignores.
   static func keep(_ bytes: [UInt8], at path: String) {
     if !isReadableFile(path) { remove(path) }
-    try? FileSystem.replace(path, with: bytes)
+    try? FileSystem.replace(path, with: bytes, isDurable: false)
   }
 
   /// Removes an entry of the cache, also a folder.

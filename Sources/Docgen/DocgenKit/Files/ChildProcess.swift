@@ -76,9 +76,54 @@ struct ChildProcess {
   /// not inherit the pipe: reading ends only when all writers have ended.
   private static let starting = Locked(())
 
-  private static func openPipe(_ ends: inout [Int32]) -> Int32 {
+  /// Starts a program that gets lines while it runs, and whose errors are part of its output. It leads a
+  /// process group.
+  static func startConversation(
+    _ program: String, _ arguments: [String], environment: [String: String]
+  ) throws(FileError) -> (process: pid_t, input: Int32, output: Int32) {
+    var (questions, answers): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    // A write to a socket returns an error if the program has ended; one to a pipe ends docgen.
+    guard openPipe(&questions, isSocket: true) == 0, openPipe(&answers) == 0 else {
+      throw FileError("run", program)
+    }
+    do throws(FileError) {
+      defer {
+        close(questions[0])
+        close(answers[1])
+      }
+      let child = try start(
+        program, arguments, output: answers[1], unused: answers[0], environment: environment,
+        input: questions[0])
+      return (child, questions[1], answers[0])
+    } catch {
+      close(questions[1])
+      close(answers[0])
+      throw error
+    }
+  }
+
+  /// Sends text to a program, unless it has ended.
+  static func send(_ text: String, to socket: Int32) {
+    let bytes = Array(text.utf8)
+    #if canImport(Glibc)
+      _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    #elseif canImport(Musl)
+      _ = Musl.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    #else
+      var isQuiet: Int32 = 1
+      setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isQuiet, socklen_t(MemoryLayout<Int32>.size))
+      _ = Darwin.send(socket, bytes, bytes.count, 0)
+    #endif
+  }
+
+  private static func openPipe(_ ends: inout [Int32], isSocket: Bool = false) -> Int32 {
     starting.withLock { _ in
-      let result = pipe(&ends)
+      #if canImport(Glibc)
+        let stream = Int32(SOCK_STREAM.rawValue)
+      #else
+        let stream = SOCK_STREAM
+      #endif
+      let result = isSocket ? socketpair(AF_UNIX, stream, 0, &ends) : pipe(&ends)
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       return result
     }
@@ -88,7 +133,7 @@ struct ChildProcess {
   /// closed in it.
   private static func start(
     _ program: String, _ arguments: [String], output: Int32, unused: Int32?,
-    environment: [String: String]? = nil
+    environment: [String: String]? = nil, input: Int32? = nil
   ) throws(FileError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -106,7 +151,11 @@ struct ChildProcess {
     if environment != nil {
       posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     if let unused {
       if environment == nil {
@@ -129,12 +178,12 @@ struct ChildProcess {
     return child
   }
 
-  /// Reads to the end, or until a limit is exceeded.
+  /// Reads to the end, up to an `ending` after which the program waits, or until a limit is exceeded.
   ///
   /// Waits with `poll`, since a blocking read could outlast the limit.
-  private static func read(
+  static func read(
     _ descriptor: Int32, into bytes: inout [UInt8], until end: ContinuousClock.Instant,
-    atMost limit: Int
+    atMost limit: Int, upTo ending: [UInt8]? = nil
   ) -> Excess? {
     let size = 1 << 16
     let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 1)
@@ -157,6 +206,7 @@ struct ChildProcess {
       if count > 0 { bytes += UnsafeRawBufferPointer(start: buffer, count: count) }
       if count < 0, errno != EINTR { return .time }
       if bytes.count > limit { return .output }
+      if let ending, bytes.suffix(ending.count) == ending[...] { return nil }
     }
   }
 }

@@ -151,10 +151,12 @@ package enum FileSystem {
 
   /// Replaces a file's content so that at any instant it is the old or the new one: the new file is
   /// written next to it, flushed to the disk and renamed. The mode is kept, and so is a symbolic
-  /// link.
+  /// link. A file that is not `isDurable` may be empty after a power failure.
   ///
   /// - Throws: `FileError`; the old content is then unchanged, and the temporary file is removed.
-  package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+  package static func replace(
+    _ path: String, with bytes: [UInt8], isDurable: Bool = true
+  ) throws(FileError) {
     let target = resolved(path)
     var status = stat()
     let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o644
@@ -167,7 +169,7 @@ package enum FileSystem {
     do throws(FileError) {
       defer { close(descriptor) }
       try write(bytes, to: descriptor, path)
-      guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else {
+      guard fchmod(descriptor, mode) == 0, !isDurable || fsync(descriptor) == 0 else {
         throw FileError("write", path)
       }
     } catch {
@@ -253,4 +255,25 @@ package enum FileSystem {
   }
 
   static func unseenAbsolute(_ path: String) -> String { resolved(path) }
+}
+
+extension [UInt8] {
+  /// Whether a text occurs in the bytes. All sources are searched in each check, so it must be fast.
+  func contains(text: String) -> Bool {
+    let word = Array(text.utf8)
+    return withUnsafeBytes { bytes in
+      word.withUnsafeBytes { word in
+        guard let start = bytes.baseAddress, let first = word.first, let letters = word.baseAddress
+        else { return false }
+        var place = 0
+        while place + word.count <= bytes.count,
+          let found = memchr(start + place, Int32(first), bytes.count - word.count - place + 1)
+        {
+          if memcmp(found, letters, word.count) == 0 { return true }
+          place = UnsafeRawPointer(found) - start + 1
+        }
+        return false
+      }
+    }
+  }
 }

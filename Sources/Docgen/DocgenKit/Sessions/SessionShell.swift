@@ -17,8 +17,20 @@ struct SessionShell: Sendable {
   let root: String
   /// The files to copy, relative to the folder.
   let files: [String]
-  /// The scratch folders that no session uses at the moment.
-  private let folders = Locked<[SessionFolder]>([])
+  /// The places that no session uses at the moment.
+  private let places = Locked<[Place]>([])
+
+  /// A scratch folder with the process that runs sessions in it.
+  private struct Place {
+    var folder: SessionFolder
+    /// `nil` if the next session needs a new one.
+    var runner: SessionRunner?
+
+    func remove() {
+      runner?.stop()
+      folder.remove()
+    }
+  }
 
   /// The maximum memory of a process, in KiB.
   private static let memory = 4 << 20
@@ -30,32 +42,42 @@ struct SessionShell: Sendable {
     self.files = files
   }
 
-  private static let shell = FileSystem.unseenKind(of: "/bin/bash") == .file ? "bash" : "sh"
-
   /// Runs a script.
   ///
   /// - Throws: `FileError` if the copy cannot be made, or the shell cannot be started.
   func run(_ script: SessionScript) throws(FileError) -> SessionResult {
-    let free = folders.withLock { $0.popLast() }
-    var folder = if let free { free } else { try SessionFolder(files, of: root) }
-    var isReusable = false
-    defer { if isReusable { folders.withLock { $0.append(folder) } } else { folder.remove() } }
+    let free = places.withLock { $0.popLast() }
+    var place = if let free { free } else { Place(folder: try SessionFolder(files, of: root)) }
     // Commands cannot guess the line that ends their output.
     let mark = "docgen-\(UInt64.random(in: .min ... .max))"
-    let scratch = folder.path
-    let words =
-      (NetworkIsolation.command ?? []) + [Self.shell, "-c", driver(script, mark: mark, in: folder)]
-    let process = try ChildProcess(
-      words[0], Array(words.dropFirst()), seconds: script.seconds,
-      environment: environment(scratch), atMost: Self.mostOutput)
+    let scratch = place.folder.path
+    let file = scratch + "/script"
+    let runner: SessionRunner
+    do throws(FileError) {
+      FileSystem.remove(file)
+      try FileSystem.create(file, with: Array(driver(script, mark: mark, in: place.folder).utf8))
+      let known = place.runner
+      runner = if let known { known } else { try SessionRunner(environment: environment(scratch)) }
+    } catch {
+      place.remove()
+      throw error
+    }
+    let (output, excess, isReady) = runner.run(
+      file, seconds: script.seconds, atMost: Self.mostOutput)
+    place.runner = isReady ? runner : nil
+    if !isReady { runner.stop() }
     // After a limit, a process of the session may still be ending.
-    isReusable = process.excess == nil && (try? folder.reset()) != nil
-    return result(of: process, script, mark: mark, scratch: scratch)
+    if excess == nil, (try? place.folder.reset()) != nil {
+      places.withLock { $0.append(place) }
+    } else {
+      place.remove()
+    }
+    return result(of: output, excess, script, mark: mark, scratch: scratch)
   }
 
-  /// Removes the scratch folders.
+  /// Removes the scratch folders, and ends their processes.
   func cleanUp() {
-    for folder in folders.withLock({ $0 }) { folder.remove() }
+    for place in places.withLock({ $0 }) { place.remove() }
   }
 
   /// A shell script with a line for each command, so that a wrong one does not spoil the others.
@@ -89,9 +111,10 @@ struct SessionShell: Sendable {
   // MARK: - Results
 
   private func result(
-    of process: ChildProcess, _ script: SessionScript, mark: String, scratch: String
+    of output: [UInt8], _ excess: ChildProcess.Excess?, _ script: SessionScript, mark: String,
+    scratch: String
   ) -> SessionResult {
-    var rest = String(decoding: process.output, as: UTF8.self)[...]
+    var rest = String(decoding: output, as: UTF8.self)[...]
     var outputs: [SessionResult.Output] = []
     while let found = rest.firstRange(of: "\n\(mark) ") {
       let after = rest[found.upperBound...]
@@ -100,7 +123,7 @@ struct SessionShell: Sendable {
       rest = after.drop { $0 != "\n" }.dropFirst()
     }
     let obstacle: String? =
-      switch process.excess {
+      switch excess {
       case .time: "took longer than \(script.seconds.counted("second"))"
       case .output: "printed more than \(Self.mostOutput >> 20) MiB"
       case nil: nil
@@ -111,13 +134,15 @@ struct SessionShell: Sendable {
   /// The lines of output without escape sequences, with `/project` for the folder of the copy.
   private func lines(of output: Substring, _ scratch: String) -> [String] {
     var text = output.replacing(scratch + "/", with: "/").replacing(root + "/", with: "/project/")
-    text = text.replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "").replacing("\r\n", with: "\n")
+    if text.utf8.contains(0x1B) { text.replace(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "") }
+    if text.utf8.contains(0x0D) { text.replace("\r\n", with: "\n") }
     if text.isEmpty { return [] }
     if text.hasSuffix("\n") { text = text.dropLast() }
-    // `bash: line 3: x: command not found`: the number is that of docgen's script.
-    let number = #/^bash: (?:eval: )?line [0-9]+: /#
+    // `/script: line 3: x: command not found`: the number is that of docgen's script.
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let text = line.replacing(number, with: "bash: ")
+      let text =
+        line.hasPrefix("/script: ")
+        ? line.replacing(#/^/script: (?:eval: )?line [0-9]+: /#, with: "bash: ") : line
       return String(
         String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 32 || $0 == "\t" }))
     }

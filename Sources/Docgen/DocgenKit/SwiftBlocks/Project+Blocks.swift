@@ -27,7 +27,7 @@ extension Project {
     let marker = "\(Marker.Directive.verify.rawValue) \(SwiftBlockRegion.name)"
     return model.sources.sorted { $0.key < $1.key }.flatMap { path, source -> [BlockContext] in
       let isVerified = patterns.contains { $0.matches(path) }
-      guard isVerified || source.bytes.contains(marker.utf8) else { return [] }
+      guard isVerified || source.bytes.contains(text: marker) else { return [] }
       return BlockContext.all(
         inCommentsOf: source, file: path, module: module(of: path), isVerified: isVerified)
     } + listings(patterns)

@@ -81,7 +81,7 @@ struct PageSubject: Sendable {
       // `0002-name.md`, `notes-2025-11-17.md`
       if part.prefixMatch(of: /[0-9]{3,}[-_]/) != nil { return true }
       if part.firstMatch(of: /[0-9]{4}-[0-9]{2}(-[0-9]{2})?/) != nil { return true }
-      if part.firstMatch(of: /^[A-Z]+-[0-9]{3,}/) != nil { return true }
+      if part.contains("-"), part.firstMatch(of: /^[A-Z]+-[0-9]{3,}/) != nil { return true }
     }
     return false
   }
@@ -190,22 +190,25 @@ struct PageSubject: Sendable {
       guard number <= page.source.lineCount else { return false }
       let bytes = page.source.bytes[page.source.lineRange(number)].prefix(reach)
       let text = String(decoding: bytes, as: UTF8.self).lowercased()
-        .filter { !"*_`✅🟢📋".contains($0) }.replacing(/\s+/, with: " ")
+        .filter { !"*_`✅🟢📋".contains($0) }.split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
       return statuses.contains { text.contains($0) }
     }
   }
 
   /// `1.2.0`, `[1.2] - 2026-01-04`, `v2.0 The rewrite`; but `3.1 Title` is a numbered section.
-  private static var version: Regex<(Substring, Substring?, Substring?)> {
+  ///
+  /// Compiling an expression takes longer than matching it, and each page needs this one.
+  nonisolated(unsafe) private static let version =
     /\[?v[0-9]|\[?[0-9]+(\.[0-9]+)+(\]|\s*$|\s*[-–—(:\/]|\s+[0-9]{4})/
-  }
+  nonisolated(unsafe) private static let phase = /\bphase [0-9]|^[0-9]{4}-[0-9]{2}-[0-9]{2}/
 
   private static func isHistorical(heading: String) -> Bool {
     let text = heading.lowercased()
     return words(of: heading[...]).contains(where: sectionWords.contains)
       || (sectionPhrases + foreignPhrases).contains { text.contains($0) }
       || text.utf8.contains(where: isDigit)
-        && text.contains(/\bphase [0-9]|^[0-9]{4}-[0-9]{2}-[0-9]{2}/)
+        && text.contains(phase)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {

@@ -43,6 +43,7 @@ private struct VersionReader {
   private static let excluding = [
     "available", "availability", "sample", "example", "demo", "feature", "only on", "instead",
     "previous", "older", "earlier", "below", "dropped", "drop ", "was ", "until", "up to", "use of",
+    "usage of",
     "if you", "when ", "mode", "simulator", "xcode project", "tested", "back to", "since", "beta",
     "note:", "api", "version ", "release", "plugin", "macro", "migrat", "does not",
     "doesn't", "pre-", "introduced", "combine", "swiftui", "on-device", "apple intelligence",

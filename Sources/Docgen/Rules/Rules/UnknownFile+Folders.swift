@@ -7,11 +7,12 @@ import Markdown
 /// only goes on: `Scripts-ci`.
 extension UnknownFile {
   static func folderFindings(on page: CheckedPage, _ context: ProjectContext) -> [Diagnostic] {
-    guard let repository = context.repository else { return [] }
+    let spans = page.writtenCodeSpans
+    guard let repository = context.repository, !spans.isEmpty else { return [] }
     let folderName = /([A-Za-z][\w\-]{2,})\/?/
     let kind = /^ (?:is an? )?(?:sub)?(?:director(?:y|ies)|folders?)\b/
     var seen: Set<String> = []
-    return page.writtenCodeSpans.compactMap { span in
+    return spans.compactMap { span in
       guard let name = span.text.wholeMatch(of: folderName).map({ String($0.1) }),
         page.text(after: span).contains(kind),
         !context.isIgnored(name), !Placeholder.isPlaceholder(name),

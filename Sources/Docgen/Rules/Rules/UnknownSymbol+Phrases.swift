@@ -7,6 +7,7 @@ import SwiftIndex
 extension UnknownSymbol {
   static func phrases(on page: CheckedPage) -> [SymbolCandidate] {
     let spans = page.writtenCodeSpans
+    guard spans.count > 1 else { return [] }
     let joint = /(?:property|method|function|case|field|parameter) (?:on|of) (?:the |an? )?/
     return zip(spans, spans.dropFirst()).compactMap { member, type in
       guard member.block == type.block,

@@ -8,11 +8,12 @@ import SwiftIndex
 ///     Schema version: 17 (see `Store.swift`)       Store.swift has `schemaVersion: 18`
 extension WrongValue {
   static func fileFindings(on page: CheckedPage) -> [Diagnostic] {
+    let spans = page.writtenCodeSpans.filter { $0.text.hasSuffix(".swift") }
+    guard !spans.isEmpty else { return [] }
     let claim =
       /([A-Za-z]+(?: [A-Za-z]+)+)(?:\*\*)?(?: is|:| =) ?(?:\*\*)?([0-9]+)(?:\*\*)?,? \(?(?:see|in|from) $/
-    return page.writtenCodeSpans.compactMap { span in
-      guard span.text.hasSuffix(".swift"),
-        let files = FileName(span.text)?.files(in: page.project.code), files.count == 1,
+    return spans.compactMap { span in
+      guard let files = FileName(span.text)?.files(in: page.project.code), files.count == 1,
         let match = page.text(before: span).firstMatch(of: claim), let written = Int(match.2),
         let text = page.project.sources[files[0]],
         let own = value(of: match.1, in: String(decoding: text.bytes, as: UTF8.self)),

@@ -102,7 +102,8 @@ extension ConsoleSession.Command {
     if isFirst, number == lastLine + 1, line.hasPrefix("> ") || line == ">" {
       text += "\n" + line.dropFirst(2)
       lastLine = number
-    } else if isFirst, let status = line.wholeMatch(of: /\? ([0-9]{1,3})/)?.1 {
+    } else if isFirst, line.hasPrefix("? "), let status = line.wholeMatch(of: /\? ([0-9]{1,3})/)?.1
+    {
       self.status = Int(status)
     } else {
       output.append(line)
