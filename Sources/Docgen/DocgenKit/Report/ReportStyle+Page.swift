@@ -133,6 +133,7 @@ extension ReportStyle {
     tbody th { font-weight: 400 }
     .page th, .page td { border: 1px solid var(--line); padding: 5px 12px }
     #overview table { width: 100% }
+    #overview td:first-child { overflow-wrap: anywhere }
 
     .tiles {
       list-style: none; padding: 0; margin: 20px 0; display: grid; gap: 10px;
