@@ -153,8 +153,11 @@ install: deps ## build docgen for release, and install it with manual page and c
 
 DIST := .build/dist
 
+# With the package swift-syntax, the archive has no libraries of Swift either.
+STATIC := $(if $(filter package,$(DOCGEN_SWIFT_SYNTAX)),--static-swift-stdlib)
+
 dist: deps $(MERMAID) ## pack docgen for Linux without Swift below .build/dist, and try the archive, the Debian package, the plugins and the GitHub action with it; PROJECTS="FOLDER …" checks these projects as a newcomer does
-	@.ci/packages patchelf zip lintian curl python3-yaml && swift build -c release --product docgen && .ci/dist "$$(swift build -c release --show-bin-path)" $(DIST) && .ci/dist-check $(DIST) $(MERMAID) $(PROJECTS) && .ci/plugins $(DIST)/docgen.artifactbundle.zip && .ci/action $(DIST)
+	@.ci/packages patchelf zip lintian curl python3-yaml && swift build -c release $(STATIC) --product docgen && .ci/dist "$$(swift build -c release $(STATIC) --show-bin-path)" $(DIST) && .ci/dist-check $(DIST) $(MERMAID) $(PROJECTS) && .ci/plugins $(DIST)/docgen.artifactbundle.zip && .ci/action $(DIST)
 
 packaging: ## check the formula, the container file, the GitHub action and the pre-commit hook as far as their services allow, and their versions
 	@.ci/packages python3-yaml python3-jsonschema ruby && .ci/packaging
