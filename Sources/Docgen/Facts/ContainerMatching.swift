@@ -112,14 +112,16 @@ extension ContainerMatching {
 
   /// Regions without a partner whose states all are in one region of the other side, with that one.
   private func dividers(
-    _ groups: ContainerGroups, _ others: ContainerGroups, paired: [Int: Int]
+    _ groups: ContainerGroups, _ counterparts: ContainerGroups, paired: [Int: Int]
   ) -> [Int: Int] {
     var result: [Int: Int] = [:]
     for (index, group) in groups.all.enumerated()
     where paired[index] == nil && group.fact.kind == .region {
       guard let state = group.elements.first,
-        let place = others.places[state]?.first(where: { others.all[$0].owner == group.owner }),
-        group.elements.isSubset(of: others.all[place].elements)
+        let place = counterparts.places[state]?.first(where: {
+          counterparts.all[$0].owner == group.owner
+        }),
+        group.elements.isSubset(of: counterparts.all[place].elements)
       else { continue }
       result[index] = place
     }
@@ -144,15 +146,16 @@ extension ContainerMatching {
 
   /// Groups without a partner, of which no member is in a group of the other side.
   private func unexplained(
-    _ groups: ContainerGroups, _ others: ContainerGroups, paired: [Int: Int]
+    _ groups: ContainerGroups, _ counterparts: ContainerGroups, paired: [Int: Int]
   ) -> Set<Int> {
     var filled: Set<Int> = []
     for (index, group) in groups.all.enumerated() {
       // A nested group that was in another group before.
-      if let parent = group.parent, let other = paired[index], others.all[other].parent != nil {
+      if let parent = group.parent, let other = paired[index], counterparts.all[other].parent != nil
+      {
         filled.insert(parent)
       }
-      if group.elements.contains(where: { others.places[$0] != nil }) { filled.insert(index) }
+      if group.elements.contains(where: { counterparts.places[$0] != nil }) { filled.insert(index) }
     }
     return Set(
       groups.all.indices.filter {

@@ -10,14 +10,14 @@ package import Diagnostics
 /// with the number of the others is more useful than fifty.
 package struct MermaidErrorGroup: Sendable {
   package let first: MermaidError
-  package private(set) var others: [MermaidError] = []
+  package private(set) var repeats: [MermaidError] = []
 
   /// Groups the errors of a text in their order.
   package static func groups(of errors: [MermaidError], in source: SourceText) -> [Self] {
     var groups: [Self] = []
     for error in errors {
       if let index = groups.firstIndex(where: { $0.causes(error, in: source) }) {
-        groups[index].others.append(error)
+        groups[index].repeats.append(error)
       } else {
         groups.append(Self(first: error))
       }
@@ -42,7 +42,7 @@ package struct MermaidErrorGroup: Sendable {
     in file: String, place: (SourceRange) -> SourceRange = { $0 }
   ) -> Diagnostic {
     var finding = first.diagnostic(in: file, place: place)
-    let lines = Set(others.map { place($0.range).start.line }).sorted()
+    let lines = Set(repeats.map { place($0.range).start.line }).sorted()
     guard let last = lines.last else { return finding }
     let list =
       lines.count == 1
@@ -50,7 +50,7 @@ package struct MermaidErrorGroup: Sendable {
       : "lines " + lines.dropLast().prefix(9).map(String.init).joined(separator: ", ")
         + (lines.count > 10 ? " … " : " and ") + "\(last)"
     finding.evidence.append(
-      Evidence(.note, "the same cause has \(others.count.counted("more error")), on \(list)"))
+      Evidence(.note, "the same cause has \(repeats.count.counted("more error")), on \(list)"))
     return finding
   }
 }

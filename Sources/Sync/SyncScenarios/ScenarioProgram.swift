@@ -98,7 +98,7 @@ package struct ScenarioProgram: Sendable {
         trace.sources = sources.sources(of: trace, and: [scenario.file])
         try recorder.write(TraceWriter.encode(trace), name: scenario.name)
       }
-      for file in try recorder.others(than: ScenarioCatalogue.all.map(\.name)) {
+      for file in try recorder.files(except: ScenarioCatalogue.all.map(\.name)) {
         errors("sync-scenarios: \(folder)/\(file) belongs to no scenario; remove it\n")
       }
       return .success

@@ -26,7 +26,7 @@ struct TraceFolder {
   }
 
   /// Traces in the folder that do not belong to these scenarios, such as those of an older version.
-  func others(than names: [String]) throws -> [String] {
+  func files(except names: [String]) throws -> [String] {
     let wanted = Set(names.map { "\($0).jsonl" })
     return try FileManager.default.contentsOfDirectory(atPath: path)
       .filter { $0.hasSuffix(".jsonl") && !wanted.contains($0) }.sorted()

@@ -77,12 +77,12 @@ extension PayloadReport.Quantile {
 
 extension PayloadReport.Diagnostics {
   fileprivate var rows: [[String]] {
-    let others = [
+    let kinds = [
       ("hangs", hangs), ("CPU exceptions", cpuExceptions),
       ("disk write exceptions", diskWriteExceptions), ("slow launches", slowLaunches),
     ]
     return crashes.sorted { $0.key < $1.key }.map { ["crash \($0.key)", "\($0.value)"] }
-      + others.filter { $0.1 > 0 }.map { [$0.0, "\($0.1)"] }
+      + kinds.filter { $0.1 > 0 }.map { [$0.0, "\($0.1)"] }
   }
 }
 

@@ -53,10 +53,12 @@ extension Activity {
       kind: isFailure ? .failure : .answer, place: place)
   }
 
-  init(inner label: String, or others: [String] = [], by participant: String, at place: TracePlace)
-  {
+  init(
+    inner label: String, or alternatives: [String] = [], by participant: String,
+    at place: TracePlace
+  ) {
     self.init(
-      from: participant, to: participant, label: label, alternatives: others,
-      shorter: others.map { "\($0)()" } + ["\(label)()"], kind: .inner, place: place)
+      from: participant, to: participant, label: label, alternatives: alternatives,
+      shorter: alternatives.map { "\($0)()" } + ["\(label)()"], kind: .inner, place: place)
   }
 }

@@ -24,7 +24,7 @@ package struct LetterTable: Sendable {
   private enum Key: Hashable {
     case call(from: String, to: String, name: String, parameters: [String])
     case outcome(from: String, to: String, value: String, isFailure: Bool)
-    case inner(by: String, label: String, others: [String])
+    case inner(by: String, label: String, alternatives: [String])
   }
 
   private let messages: [DocumentedActivity]
@@ -129,12 +129,13 @@ package struct LetterTable: Sendable {
   }
 
   private mutating func add(
-    inner label: String, or others: [String] = [], by participant: String?, _ place: TracePlace,
+    inner label: String, or alternatives: [String] = [], by participant: String?,
+    _ place: TracePlace,
     to word: inout ActivitySequence
   ) {
     guard let participant, participants.contains(participant) else { return }
-    append(.inner(by: participant, label: label, others: others), place, to: &word) {
-      Activity(inner: label, or: others, by: participant, at: place)
+    append(.inner(by: participant, label: label, alternatives: alternatives), place, to: &word) {
+      Activity(inner: label, or: alternatives, by: participant, at: place)
     }
   }
 

@@ -101,9 +101,9 @@ private struct FlowDrawer {
       case .choice(let branches, _):
         return result + choice(branches, rest, frame: frame, by: sender)
       case .attempt(let body, let handlers):
-        let (first, others) = body.beforeThrowing
+        let (first, afterThrowing) = body.beforeThrowing
         result += self.steps(first, .branch, by: sender)
-        let success = FlowBranch(title: "succeeds", steps: Array(others))
+        let success = FlowBranch(title: "succeeds", steps: Array(afterThrowing))
         return result + choice([success] + handlers, rest, frame: frame, by: sender)
       case .loop(let title, let body): result += loop(title, body, by: sender)
       case .parallel(let branches):

@@ -25,7 +25,7 @@ package struct Severities: Hashable, Sendable {
   package init() {}
 
   /// Reads the value of `severities`; it takes precedence over another configuration.
-  init(_ node: JSONNode, before others: Severities) {
+  init(_ node: JSONNode, before defaults: Severities) {
     for member in node.members {
       if let word = member.node.text {
         choices.append(Choice(rule: member.key, severity: Diagnostic.Severity(rawValue: word)))
@@ -37,7 +37,7 @@ package struct Severities: Hashable, Sendable {
             severity: Diagnostic.Severity(rawValue: entry.node.text ?? "")))
       }
     }
-    choices += others.choices
+    choices += defaults.choices
   }
 
   /// The findings with their severities in this project, without those that are off.

@@ -27,11 +27,11 @@ struct ProjectReader {
 
   /// The files that match patterns, with their contents.
   ///
-  /// `patterns` and `others` are globs relative to the root. Files are sorted; a file that cannot
+  /// Both lists are globs relative to the root. Files are sorted; a file that cannot
   /// be read is missing from the result and recorded as a problem.
-  mutating func files(_ patterns: [String], excluding others: [String] = []) -> [File] {
+  mutating func files(_ patterns: [String], excluding additional: [String] = []) -> [File] {
     guard !patterns.isEmpty else { return [] }
-    let excluded = root.configuration.excluded + others
+    let excluded = root.configuration.excluded + additional
     do throws(FileError) {
       let paths = try FileFinder.files(
         matching: patterns, excluding: excluded, in: root.folder)

@@ -138,10 +138,10 @@ struct RevisionDiagram: Sendable {
 
   /// The place of the last message before a removed one that the new version still has.
   private func place(
-    before removed: LocatedFact, among messages: [LocatedFact], _ others: [LocatedFact],
+    before removed: LocatedFact, among messages: [LocatedFact], _ removedMessages: [LocatedFact],
     in new: MermaidDiagram
   ) -> SourceRange? {
-    let removedRanges = Set(others.map(\.range))
+    let removedRanges = Set(removedMessages.map(\.range))
     let earlier = messages.prefix { $0.range != removed.range }.filter {
       !removedRanges.contains($0.range)
     }

@@ -61,29 +61,29 @@ struct ThemeColors {
     let usual = ["primaryColor", "secondaryColor"]
     let most = usual + ["background", "tertiaryColor", "primaryTextColor", "lineColor", "mainBkg"]
     let never: [String]
-    var others = ["quadrant1Fill"]
+    var optional = ["quadrant1Fill"]
     switch theme {
     case "default":
       never = usual + ["labelTextColor"]
-      others += numbered + branches
+      optional += numbered + branches
     case "base", "neo", "neo-dark":
       never = ["background", "primaryColor", "noteBkgColor"]
-      others += most + numbered + branches
+      optional += most + numbered + branches
     case "dark":
       never = usual + ["background", "primaryTextColor", "mainBkg", "labelBackground"]
-      others += numbered
+      optional += numbered
     case "forest":
       never = usual + ["tertiaryColor", "primaryTextColor", "mainBkg", "actorTextColor"]
-      others += numbered + branches
+      optional += numbered + branches
     case "neutral":
       never = usual + ["primaryTextColor", "mainBkg", "border1"]
-      others += numbered
+      optional += numbered
     case "redux", "redux-dark", "redux-color", "redux-dark-color":
       never = ["background", "primaryColor"]
-      others += most + branches + (theme == "redux" ? [] : numbered)
+      optional += most + branches + (theme == "redux" ? [] : numbered)
     default: return nil
     }
-    return (Set(never + others), Set(never))
+    return (Set(never + optional), Set(never))
   }
 
   /// Whether a text is a color to Mermaid, whose colors are those of khroma: a name, a hexadecimal

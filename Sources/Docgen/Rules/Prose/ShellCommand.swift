@@ -95,11 +95,11 @@ struct ShellCommand {
 
   /// The folder after `cd`: the root after a clone, whatever its name is.
   private func entered(
-    from folder: String, after others: [ShellCommand], _ page: CheckedPage
+    from folder: String, after earlier: [ShellCommand], _ page: CheckedPage
   ) -> String? {
     guard words.count == 2, let context = page.context else { return nil }
     if folder.isEmpty,
-      others.contains(where: { $0.name == "git" && $0.words.dropFirst().first?.text == "clone" })
+      earlier.contains(where: { $0.name == "git" && $0.words.dropFirst().first?.text == "clone" })
     {
       return words[1].text.contains("/") ? nil : ""
     }

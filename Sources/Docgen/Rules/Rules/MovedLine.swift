@@ -35,7 +35,7 @@ package enum MovedLine: Rule {
       if wasThere == false { return nil }
       let namesakes = symbols.filter { $0.location.file == symbol.location.file && $0 != symbol }
       return finding(
-        reference, symbol, on: page, others: namesakes, isProven: wasThere == true)
+        reference, symbol, on: page, namesakes: namesakes, isProven: wasThere == true)
     }
   }
 
@@ -74,7 +74,7 @@ package enum MovedLine: Rule {
 
   /// `others` are overloads: the author may mean a line of any of them, so nothing is replaced.
   private static func finding(
-    _ reference: LineReference, _ symbol: Symbol, on page: CheckedPage, others: [Symbol],
+    _ reference: LineReference, _ symbol: Symbol, on page: CheckedPage, namesakes: [Symbol],
     isProven: Bool
   ) -> Diagnostic? {
     guard let line = symbol.nameLocation.range?.start.line,
@@ -89,10 +89,10 @@ package enum MovedLine: Rule {
       rule: id, severity: severity, confidence: isHistorical ? .low : .high,
       at: page.page.location(reference.range),
       "`\(symbol.qualifiedName)` is declared in \(place)", caretLabel: "documented",
-      evidence: ([symbol] + others.prefix(3)).map {
+      evidence: ([symbol] + namesakes.prefix(3)).map {
         Evidence(.declared, $0.info.headline, at: $0.nameLocation)
       },
-      fixIts: others.isEmpty && !isHistorical
+      fixIts: namesakes.isEmpty && !isHistorical
         ? [
           FixIt(
             range: reference.range, replacement: text, title: "replace with `\(text)`",

@@ -142,7 +142,7 @@ extension TableRecords {
 
   // MARK: - Keys
 
-  /// The keys as they are encoded.
+  /// The encoded keys.
   private init(keysOf type: TypeDeclaration, in code: CodeModel) {
     let records = CodableKey.all(of: type, in: code).map { key in
       var record = TableRecord(named: key.text, at: key.location)

@@ -27,7 +27,7 @@ struct MachineFlow {
 
     var place: Place { Place(state: state, companion: companion) }
 
-    /// Nobody else has seen the property since it was in this place.
+    /// No other code has read the property since it was in this place.
     init(at place: Place, event: Int = none) {
       (seen, state, companion) = (place.state, place.state, place.companion)
       self.event = event

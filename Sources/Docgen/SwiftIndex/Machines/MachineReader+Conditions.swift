@@ -14,7 +14,7 @@ extension MachineReader {
   /// The flow after a condition; `nil` if it cannot hold.
   mutating func narrowed(_ flow: MachineFlow, by condition: String) -> MachineFlow? {
     var flow = flow
-    var others: [String] = []
+    var undecided: [String] = []
     let conjuncts = condition.conjuncts
     for part in conjuncts where !isLookup(part, flow) {
       if let known = boolean(part, flow) {
@@ -24,18 +24,18 @@ extension MachineReader {
       var wide = flow
       wide.widen(to: allPlaces)
       guard let verdict = verdict(on: part[...], wide) else {
-        others.append(part)
+        undecided.append(part)
         continue
       }
-      if !verdict.holds.isDisjoint(with: verdict.fails) { others.append(part) }
+      if !verdict.holds.isDisjoint(with: verdict.fails) { undecided.append(part) }
       flow = wide
       flow.situations = verdict.holds
       if flow.situations.isEmpty { return nil }
     }
-    if others.count == conjuncts.count {
+    if undecided.count == conjuncts.count {
       flow.conditions.append(condition)
     } else {
-      flow.conditions += others
+      flow.conditions += undecided
     }
     return flow
   }

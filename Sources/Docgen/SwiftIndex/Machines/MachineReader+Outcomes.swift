@@ -177,9 +177,9 @@ extension MachineReader {
       let verdict = verdict(onAnswer: values[0].text[...], flow)
     else { return nil }
     let outcomes = Set(verdict.holds.map(\.outcome))
-    let others = Set(verdict.fails.map(\.outcome))
+    let failing = Set(verdict.fails.map(\.outcome))
     let none = MachineFlow.Situation.none
-    guard outcomes.isDisjoint(with: others), !outcomes.union(others).contains(none) else {
+    guard outcomes.isDisjoint(with: failing), !outcomes.union(failing).contains(none) else {
       return nil
     }
     return .truth(outcomes)

@@ -14,10 +14,10 @@ extension MachineReader {
     var ends: [MachineFlow?] = []
     for (index, clause) in outline.cases.enumerated() {
       let steps = outline.steps(from: index)
-      for way in ways(
+      for path in paths(
         into: clause, of: outline, roles, compares: compares, in: flow, remaining: &remaining)
       {
-        var inner = follow(steps[...], way)
+        var inner = follow(steps[...], path)
         inner.endScope(within: flow.names)
         // `break` leaves a switch, but not an `if`.
         let own: Set<BodyOutline.Exit> = outline.condition == nil ? [.statement] : []
@@ -31,23 +31,23 @@ extension MachineReader {
 
   /// The flows that reach a case. Situations that its patterns surely match do not reach later
   /// ones.
-  private func ways(
+  private func paths(
     into clause: CaseOutline, of outline: SwitchOutline, _ roles: [MachineFlow.Binding?],
     compares: Bool, in flow: MachineFlow, remaining: inout Set<MachineFlow.Situation>
   ) -> [MachineFlow] {
-    var way = flow
+    var path = flow
     // A condition on other values than state and event remains, unless it holds anyway.
     let isCondition = !roles.contains(.state) && !roles.contains(.event)
     if isCondition, !compares || !clause.isDefault || remaining != flow.situations {
-      way.conditions.append(outline.condition(of: clause))
+      path.conditions.append(outline.condition(of: clause))
     }
-    if !compares { return [way] }
+    if !compares { return [path] }
     if clause.isDefault {
-      way.enter(
+      path.enter(
         remaining, at: clause.location, state: roles.contains(.state) ? 1 : 0,
         event: roles.contains(.event) ? 1 : 0)
       remaining = []
-      return way.situations.isEmpty ? [] : [way]
+      return path.situations.isEmpty ? [] : [path]
     }
     var branches: [MachineFlow] = []
     for pattern in clause.patterns {
@@ -58,7 +58,7 @@ extension MachineReader {
       let isSure =
         pattern.guardText == nil
         && zip(roles, pattern.elements).allSatisfy { decides($1, $0) }
-      var own = isSure && matched == flow.situations ? flow : way
+      var own = isSure && matched == flow.situations ? flow : path
       own.enter(
         matched, at: pattern.location, state: said(of: .state, by: pattern, roles),
         event: said(of: .event, by: pattern, roles))

@@ -325,9 +325,9 @@ struct MachineReader {
             at: location)
         }
       }
-      var others = Set(situations.map(\.seen))
-      if !flow.isExact { others.formUnion(stateRange) }
-      for source in others.subtracting(sources).sorted() where source != target {
+      var possible = Set(situations.map(\.seen))
+      if !flow.isExact { possible.formUnion(stateRange) }
+      for source in possible.subtracting(sources).sorted() where source != target {
         add(
           SourceMachine.Step(
             from: machine.states[source], trigger: name, condition: condition,

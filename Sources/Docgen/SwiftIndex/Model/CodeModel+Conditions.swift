@@ -107,12 +107,12 @@ extension CodeModel {
       areSame(left, right, inside: owner)
     }
     switch (left.structure, right.structure) {
-    case (.named(let first, let own), .named(let second, let others)):
+    case (.named(let first, let own), .named(let second, let otherArguments)):
       guard areSame(first, second, inside: owner) == true else {
         return areSame(first, second, inside: owner)
       }
-      guard own.count == others.count else { return nil }
-      return all(zip(own, others).map { same($0, $1) })
+      guard own.count == otherArguments.count else { return nil }
+      return all(zip(own, otherArguments).map { same($0, $1) })
     case (.array(let one), .array(let other)), (.optional(let one), .optional(let other)),
       (.set(let one), .set(let other)):
       return same(one, other)

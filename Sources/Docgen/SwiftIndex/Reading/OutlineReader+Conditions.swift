@@ -32,7 +32,7 @@ extension OutlineReader {
   /// The comparisons among conditions; `nil` without comparisons.
   func matching(_ conditions: ConditionElementListSyntax) -> Match? {
     var match = Match(subjects: [], patterns: [[]], text: source.shortLine(conditions))
-    var others: [String] = []
+    var guards: [String] = []
     for element in conditions {
       switch element.condition {
       case .matchingPattern(let condition):
@@ -41,11 +41,11 @@ extension OutlineReader {
         guard elements.count == subjects.count else { return nil }
         match.subjects += subjects
         for index in match.patterns.indices { match.patterns[index] += elements }
-      case .expression(let expression): add(expression, to: &match, others: &others)
-      default: others.append(source.shortLine(element.condition))
+      case .expression(let expression): add(expression, to: &match, guards: &guards)
+      default: guards.append(source.shortLine(element.condition))
       }
     }
-    return finished(match, others)
+    return finished(match, guards)
   }
 
   /// The comparison in the condition of `? :`.
@@ -54,33 +54,33 @@ extension OutlineReader {
     guard let first = elements.first, let last = elements.last else { return nil }
     let text = source.shortText(from: first, to: last)
     var match = Match(subjects: [], patterns: [[]], text: text)
-    var others: [String] = []
-    add(elements, to: &match, others: &others)
-    return finished(match, others)
+    var guards: [String] = []
+    add(elements, to: &match, guards: &guards)
+    return finished(match, guards)
   }
 
-  private func finished(_ match: Match, _ others: [String]) -> Match? {
+  private func finished(_ match: Match, _ guards: [String]) -> Match? {
     var match = match
     guard !match.subjects.isEmpty, match.patterns.count <= 64 else { return nil }
     if match.isNegated, match.subjects.count > 1 { return nil }
-    match.guardText = others.isEmpty ? nil : others.joined(separator: ", ")
+    match.guardText = guards.isEmpty ? nil : guards.joined(separator: ", ")
     return match
   }
 
-  private func add(_ expression: ExprSyntax, to match: inout Match, others: inout [String]) {
+  private func add(_ expression: ExprSyntax, to match: inout Match, guards: inout [String]) {
     let elements = expression.as(SequenceExprSyntax.self).map { Array($0.elements) }
-    add(elements ?? [expression], to: &match, others: &others)
+    add(elements ?? [expression], to: &match, guards: &guards)
   }
 
   /// Adds the parts of `a == .b && c`.
-  private func add(_ elements: [ExprSyntax], to match: inout Match, others: inout [String]) {
+  private func add(_ elements: [ExprSyntax], to match: inout Match, guards: inout [String]) {
     for part in elements.split(whereSeparator: { source.isOperator($0, "&&") }) {
       if let found = comparison(Array(part)), !match.subjects.contains(found.subject) {
         match.subjects.append(found.subject)
         match.patterns = match.patterns.flatMap { known in found.cases.map { known + [$0] } }
         if found.isNegated { match.isNegated = true }
       } else if let first = part.first, let last = part.last {
-        others.append(source.shortText(from: first, to: last))
+        guards.append(source.shortText(from: first, to: last))
       }
     }
   }

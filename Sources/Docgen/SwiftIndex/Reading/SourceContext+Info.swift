@@ -32,8 +32,8 @@ extension AccessLevel {
 struct ReadModifiers {
   var access: AccessLevel?
   var setterAccess: AccessLevel?
-  /// All others, in source order.
-  var others: [String] = []
+  /// All remaining modifiers, in source order.
+  var remaining: [String] = []
 }
 
 extension SourceContext {
@@ -45,7 +45,7 @@ extension SourceContext {
       if let level = AccessLevel(rawValue: name) {
         if detail == "set" { result.setterAccess = level } else { result.access = level }
       } else {
-        result.others.append(detail.map { "\(name)(\($0))" } ?? name)
+        result.remaining.append(detail.map { "\(name)(\($0))" } ?? name)
       }
     }
     return result
@@ -115,7 +115,7 @@ extension SourceContext {
       name: name.plainName, headline: headline(of: node, whole, end: headlineEnd),
       access: min(modifiers.access ?? scope.defaultAccess, scope.widestAccess),
       declaredAccess: modifiers.access, attributes: attributes(node.attributes),
-      modifiers: modifiers.others,
+      modifiers: modifiers.remaining,
       documentation: documentation(before: first), conditions: scope.conditions,
       location: location(whole), nameLocation: location(name))
   }

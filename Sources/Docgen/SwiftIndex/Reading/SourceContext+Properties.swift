@@ -90,10 +90,10 @@ extension SourceContext {
       } else {
         .computed(accessors)
       }
-    let isWeak = modifiers.others.contains { $0.hasPrefix("weak") }
-    let isUnowned = modifiers.others.contains { $0.hasPrefix("unowned") }
+    let isWeak = modifiers.remaining.contains { $0.hasPrefix("weak") }
+    let isUnowned = modifiers.remaining.contains { $0.hasPrefix("unowned") }
     return Property(
-      isLet: isLet, isLazy: modifiers.others.contains("lazy"),
+      isLet: isLet, isLazy: modifiers.remaining.contains("lazy"),
       ownership: isWeak ? .weak : isUnowned ? .unowned : .strong, storage: storage,
       observers: isObserved ? accessors : [], type: type,
       initialValue: node.initializer.map { line($0.value) },

@@ -57,10 +57,10 @@ public final class SourceFolder: Sendable {
   ///
   /// - Parameters:
   ///   - trace: a recorded trace.
-  ///   - others: further files in the form of `#fileID`, such as that of the scenario.
+  ///   - additional: further files in the form of `#fileID`, such as that of the scenario.
   /// - Returns: the sources, by path.
-  public func sources(of trace: Trace, and others: [String] = []) -> [TraceSource] {
-    var sites = Set(others)
+  public func sources(of trace: Trace, and additional: [String] = []) -> [TraceSource] {
+    var sites = Set(additional)
     var machines = Set(trace.machines.flatMap { [$0.type, $0.name] })
     var types = Set(trace.header.participants.map(\.name))
     for record in trace.records {

@@ -12,7 +12,7 @@ extension LevelDrawing {
   func optionTitle(_ node: Int, _ body: Int) -> BranchTitle {
     let facts = tree.facts[node]
     let passed = [facts.guardsWhenSkipped]
-    return title(common(facts.gaps), facts.guards, others: passed) ?? BranchTitle()
+    return title(common(facts.gaps), facts.guards, siblings: passed) ?? BranchTitle()
   }
 
   /// For each branch the guard that always had one outcome in it and the other in all other
@@ -22,8 +22,8 @@ extension LevelDrawing {
       return parts.map { _ in BranchTitle() }
     }
     var titles = parts.map { part -> BranchTitle in
-      let others = parts.filter { $0 != part }.map { tree.facts[$0].guards }
-      return title(common(tree.facts[part].gaps), tree.facts[part].guards, others: others)
+      let siblings = parts.filter { $0 != part }.map { tree.facts[$0].guards }
+      return title(common(tree.facts[part].gaps), tree.facts[part].guards, siblings: siblings)
         ?? BranchTitle()
     }
     if titles.count == 2, titles[0].text == "not: \(titles[1].text)" {
@@ -39,7 +39,7 @@ extension LevelDrawing {
   /// with the opposite outcomes, then one that never held elsewhere, then one that always held
   /// elsewhere and never here. Returns `nil` without any.
   private func title(
-    _ gap: [Int32], _ own: GuardOutcomes, others: [GuardOutcomes]
+    _ gap: [Int32], _ own: GuardOutcomes, siblings: [GuardOutcomes]
   ) -> BranchTitle? {
     // The last guard is the nearest one; one that held says more than one that did not.
     var candidates: [(key: GuardKey, holds: Bool, decision: Int32?)] = []
@@ -52,14 +52,14 @@ extension LevelDrawing {
       if let holds = own.outcome(of: key) { candidates.append((key, holds, nil)) }
     }
     let separating = candidates.filter { candidate in
-      others.allSatisfy { $0.outcome(of: candidate.key) == !candidate.holds }
+      siblings.allSatisfy { $0.outcome(of: candidate.key) == !candidate.holds }
     }
     // A guard that was not always asked still separates the candidates for which it held.
     let held = candidates.filter { candidate in
-      candidate.holds && others.allSatisfy { $0.neverHeld(candidate.key) }
+      candidate.holds && siblings.allSatisfy { $0.neverHeld(candidate.key) }
     }
-    let avoided = others.flatMap(\.keys).sorted().filter { key in
-      own.neverHeld(key) && others.allSatisfy { $0.outcome(of: key) == true }
+    let avoided = siblings.flatMap(\.keys).sorted().filter { key in
+      own.neverHeld(key) && siblings.allSatisfy { $0.outcome(of: key) == true }
     }
     let best =
       separating.first(where: \.holds) ?? separating.first ?? held.first

@@ -56,19 +56,19 @@ struct DirectlyFollows {
 /// A number for each letter; a table if there are few letters.
 private struct LetterNumbers {
   private var table: [Int32]
-  private var others: [Int32: Int] = [:]
+  private var sparse: [Int32: Int] = [:]
 
   init(_ letterCount: Int) {
     table = Array(repeating: -1, count: letterCount <= 1_024 ? letterCount : 0)
   }
 
   subscript(letter: Int32) -> Int? {
-    if table.isEmpty { return others[letter] }
+    if table.isEmpty { return sparse[letter] }
     let number = table[Int(letter)]
     return number < 0 ? nil : Int(number)
   }
 
   mutating func set(_ letter: Int32, _ number: Int) {
-    if table.isEmpty { others[letter] = number } else { table[Int(letter)] = Int32(number) }
+    if table.isEmpty { sparse[letter] = number } else { table[Int(letter)] = Int32(number) }
   }
 }

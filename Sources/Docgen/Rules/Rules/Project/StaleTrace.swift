@@ -31,7 +31,7 @@ package enum StaleTrace: ProjectRule {
       }
     }
     return stale.sorted { $0.key.location < $1.key.location }.map { finding($0, scenarios: $1) }
-      + unknown.prefix(1).map { finding(withoutSources: $0, others: unknown.count - 1) }
+      + unknown.prefix(1).map { finding(withoutSources: $0, additional: unknown.count - 1) }
   }
 
   private static func finding(_ change: SourceChange, scenarios: [String]) -> Diagnostic {
@@ -48,8 +48,8 @@ package enum StaleTrace: ProjectRule {
       "\(traces) recorded before \(change.subject) \(change.verb)", evidence: evidence)
   }
 
-  private static func finding(withoutSources trace: RecordedTrace, others: Int) -> Diagnostic {
-    let more = others == 0 ? "" : " (and \(others.counted("other trace")))"
+  private static func finding(withoutSources trace: RecordedTrace, additional: Int) -> Diagnostic {
+    let more = additional == 0 ? "" : " (and \(additional.counted("other trace")))"
     return Diagnostic(
       rule: id, severity: .warning, at: SourceLocation(file: trace.file, line: 1),
       "it is unknown whether the trace `\(trace.scenario)`\(more) is older than the code",
