@@ -104,7 +104,8 @@ let foundations: [Target] = [
   .target(
     name: "Diagnostics", path: "Sources/Foundations/Diagnostics", swiftSettings: house + optimized),
   .target(
-    name: "JSON", path: "Sources/Foundations/JSON", swiftSettings: house + optimized),
+    name: "JSON", dependencies: ["Basics"], path: "Sources/Foundations/JSON",
+    swiftSettings: house + optimized),
   .target(
     name: "YAML", dependencies: ["CYAML"], path: "Sources/Foundations/YAML",
     swiftSettings: cWrapper + optimized),
@@ -125,7 +126,8 @@ let foundations: [Target] = [
 
 let docgen: [Target] = [
   .target(
-    name: "Markdown", dependencies: ["CCMark", "Diagnostics"], path: "Sources/Docgen/Markdown",
+    name: "Markdown", dependencies: ["Basics", "CCMark", "Diagnostics"],
+    path: "Sources/Docgen/Markdown",
     swiftSettings: cWrapper + optimized),
   // C, because a Swift file with embedded data would take too long to compile.
   .target(
@@ -272,7 +274,7 @@ let docgenTests: [Target] = [
     name: "CommandLineToolTests", dependencies: ["CommandLineTool"],
     path: "Tests/Foundations/CommandLineToolTests", swiftSettings: house),
   .testTarget(
-    name: "JSONTests", dependencies: ["JSON", "TestTools"],
+    name: "JSONTests", dependencies: ["Basics", "JSON", "TestTools"],
     path: "Tests/Foundations/JSONTests", swiftSettings: house),
   .testTarget(
     name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestTools"],

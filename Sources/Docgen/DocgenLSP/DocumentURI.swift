@@ -1,3 +1,5 @@
+import Basics
+
 /// The URI of a file: `file:///a%20b/c.md`.
 ///
 /// Editors differ in the characters that they encode, so two URIs may name one file: compare paths,
@@ -55,6 +57,6 @@ package enum DocumentURI {
       bytes.append(code)
       rest = rest.dropFirst(2)
     }
-    return String(validating: bytes, as: UTF8.self)
+    return UTF8Validation.text(bytes[...])
   }
 }

@@ -14,6 +14,7 @@
 // The module knows neither kinds of regions nor Mermaid nor Swift: `DocgenKit` decides what a
 // region has to contain, and `Rules` reads the prose.
 
+import Basics
 package import Diagnostics
 
 /// One Markdown file: its blocks, markers and regions with exact positions, and its problems.
@@ -125,10 +126,8 @@ package struct Page: Sendable {
   /// a warning, since CommonMark defines a replacement for it.
   private static func checkEncoding(_ bytes: [UInt8], _ path: String) -> [Diagnostic] {
     if bytes.count > Limit.pageBytes.value { return [.tooLarge(bytes.count, path)] }
-    do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: bytes.span)
-    } catch {
-      return [.notUTF8(bytes, at: error.byteOffsets.lowerBound, path)]
+    if let offset = UTF8Validation.firstInvalidOffset(in: bytes) {
+      return [.notUTF8(bytes, at: offset, path)]
     }
     guard let zero = bytes.firstIndex(of: 0) else { return [] }
     return [.zeroByte(bytes, at: zero, path)]

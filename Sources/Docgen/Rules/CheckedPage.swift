@@ -87,11 +87,13 @@ package struct CheckedPage: Sendable {
       return rule.isAboutCode ? findings.map(project.code.limiting) : findings
     }
     let all = page.diagnostics + found + (results ?? []).filter { isWanted($0.rule) }
-    let silenced = all.map { finding in page.disables.indices { $0.silences(finding) } }
+    let silenced = all.map { finding in
+      page.disables.indices.filter { page.disables[$0].silences(finding) }
+    }
     var shown = zip(all, silenced).filter { $1.isEmpty }.map(\.0)
     // If only the page is known, not all rules have run.
     if context != nil {
-      var used = silenced.reduce(into: Set<Int>()) { $0.formUnion($1.ranges.joined()) }
+      var used = silenced.reduce(into: Set<Int>()) { $0.formUnion($1) }
       if results == nil {
         used.formUnion(
           page.disables.indices.filter {

@@ -34,7 +34,7 @@ struct NameMatcher {
 struct PlainName {
   static let longest = 64
 
-  private(set) var bytes: [UInt8] = []
+  private(set) var bytes: ContiguousArray<UInt8> = []
 
   var count: Int { bytes.count }
   var characters: [Character] { bytes.map { Character(UnicodeScalar($0)) } }
@@ -45,7 +45,7 @@ struct PlainName {
   }
 
   /// Replaces `bytes` with the bytes of a name; returns whether the name is plain.
-  static func read(_ name: String, into bytes: inout [UInt8]) -> Bool {
+  static func read(_ name: String, into bytes: inout ContiguousArray<UInt8>) -> Bool {
     let utf8 = name.utf8
     bytes.removeAll(keepingCapacity: true)
     guard utf8.count <= longest else { return false }
@@ -66,7 +66,7 @@ struct PlainName {
 struct PlainNameMatcher {
   let name: PlainName
   /// For each ASCII character the bits at which the name has it.
-  private var occurrences = [UInt64](repeating: 0, count: 128)
+  private var occurrences = ContiguousArray<UInt64>(repeating: 0, count: 128)
 
   init(_ name: PlainName) {
     self.name = name

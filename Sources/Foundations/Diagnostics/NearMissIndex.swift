@@ -20,7 +20,7 @@ package struct NearMissIndex: Sendable {
   private var nonASCIINames: [String] = []
 
   package init(_ names: some Sequence<String>) {
-    var bytes: [UInt8] = []
+    var bytes: ContiguousArray<UInt8> = []
     for name in names {
       if PlainName.read(name, into: &bytes) {
         groups[bytes.count].append(name, bytes)
@@ -85,13 +85,13 @@ package struct NearMissIndex: Sendable {
 private struct NearMissGroup: Sendable {
   private(set) var names: [String] = []
   /// The lower-cased bytes of all names, one after the other.
-  private var bytes: [UInt8] = []
+  private var bytes: ContiguousArray<UInt8> = []
   private var signatures: [NameSignature] = []
   /// For every 64 names 64 words, one for each bit of a signature: bit *n* of a word is set if the
   /// signature of name *n* has that bit.
-  private var columns: [UInt64] = []
+  private var columns: ContiguousArray<UInt64> = []
 
-  mutating func append(_ name: String, _ plain: [UInt8]) {
+  mutating func append(_ name: String, _ plain: ContiguousArray<UInt8>) {
     let place = names.count % 64
     if place == 0 { columns += repeatElement(0, count: 64) }
     let base = columns.count - 64

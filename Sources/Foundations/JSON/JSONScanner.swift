@@ -1,3 +1,5 @@
+import Basics
+
 /// Skips the tokens of a JSON text (RFC 8259) and checks each of them: white space, strings,
 /// numbers, words, and complete values.
 ///
@@ -79,11 +81,11 @@ package struct JSONScanner {
       switch byte {
       case UInt8(ascii: "\""):
         let text = (start + 1)..<position
-        if !isASCII,
-          String(validating: UnsafeBufferPointer(rebasing: bytes[text]), as: UTF8.self) == nil
-        {
-          throw error("the string is not UTF-8", at: start)
-        }
+        let isValid =
+          isASCII
+          || UTF8Validation.firstInvalidOffset(in: UnsafeBufferPointer(rebasing: bytes[text]))
+            == nil
+        guard isValid else { throw error("the string is not UTF-8", at: start) }
         position += 1
         return (text, isEscaped)
       case UInt8(ascii: "\\"):

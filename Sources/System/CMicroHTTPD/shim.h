@@ -34,7 +34,7 @@ static inline struct MHD_Daemon *start_loopback_daemon(const struct loopback_set
       {MHD_OPTION_END, 0, NULL}};
   struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
   return MHD_start_daemon(
-      MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL, settings->port, NULL, NULL,
+      MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_AUTO, settings->port, NULL, NULL,
       settings->handler, settings->context,
       MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address,
       MHD_OPTION_CONNECTION_LIMIT, settings->connection_limit,

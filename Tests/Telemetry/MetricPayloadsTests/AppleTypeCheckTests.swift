@@ -46,35 +46,6 @@
       try body(folder)
     }
 
-    @Test func `the code that watches files matches kqueue`() throws {
-      let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("darwin-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let stubs = packageFolder.appendingPathComponent("Tests/AppleStubs/Darwin").path
-      let imports = ["-I", folder.path, "-I", "\(stubs)/include"]
-      let failure = try Self.compile(
-        imports + ["-emit-module", "-parse-as-library", "-module-name", "Darwin", "-o"]
-          + [folder.appendingPathComponent("Darwin.swiftmodule").path, "\(stubs)/Darwin.swift"])
-      #expect(failure == nil, "\(failure ?? "")")
-      // The error of the module, which needs all of its files.
-      let error = folder.appendingPathComponent("FileError.swift")
-      try Data(
-        """
-        struct FileError: Error { init(_ action: String, _ path: String, reason: String = "") {} }
-        """.utf8
-      ).write(to: error)
-      let watching = packageFolder.appendingPathComponent(
-        "Sources/Docgen/DocgenKit/Watching/FileEvents+Darwin.swift")
-      let words = imports + ["-typecheck", "-parse-as-library", error.path]
-      let found = try Self.compile(words + [watching.path])
-      #expect(found == nil, "\(found ?? "")")
-      let text = try String(contentsOf: watching, encoding: .utf8)
-      let wrong = folder.appendingPathComponent("Wrong.swift")
-      try Data(text.replacing("NOTE_WRITE", with: "IN_MODIFY_ALL").utf8).write(to: wrong)
-      #expect(try Self.compile(words + [wrong.path])?.contains("IN_MODIFY_ALL") == true)
-    }
-
     private static func sources(of module: String) -> [String] {
       let folder = packageFolder.appendingPathComponent("Sources/Telemetry/\(module)")
         .resolvingSymlinksInPath()

@@ -169,10 +169,15 @@ struct ChildProcess {
     words.append(nil)
     let variables = environment.map { $0.map { strdup("\($0.key)=\($0.value)") } + [nil] }
     defer { for word in words + (variables ?? []) { free(word) } }
+    #if canImport(Darwin)
+      let inherited = _NSGetEnviron().pointee
+    #else
+      let inherited = environ
+    #endif
     var child = pid_t()
     let failure = starting.withLock { _ in
       variables.map { posix_spawnp(&child, program, &actions, &attributes, words, $0) }
-        ?? posix_spawnp(&child, program, &actions, &attributes, words, environ)
+        ?? posix_spawnp(&child, program, &actions, &attributes, words, inherited)
     }
     guard failure == 0 else { throw FileError("run", program, code: failure) }
     return child

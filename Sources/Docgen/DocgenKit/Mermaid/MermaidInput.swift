@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 import Markdown
 import Mermaid
@@ -48,7 +49,7 @@ struct MermaidInput: Sendable {
     self.path = path
     MallocTuning.expect(textOf: bytes.count)
     source = SourceText(bytes: bytes)
-    if !Self.isMarkdown(path, bytes), String(validating: bytes, as: UTF8.self) != nil {
+    if !Self.isMarkdown(path, bytes), UTF8Validation.firstInvalidOffset(in: bytes) == nil {
       page = nil
       problems = []
       texts = [MermaidText(document: MermaidParser.parse(source))]

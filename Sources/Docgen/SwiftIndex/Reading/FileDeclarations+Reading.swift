@@ -1,3 +1,4 @@
+import Basics
 package import Diagnostics
 import SwiftParser
 import SwiftSyntax
@@ -33,7 +34,7 @@ extension FileDeclarations {
     let source = SourceContext(path: input.path, text: SourceText(bytes: input.bytes))
     let errors = SyntaxErrors(source: source, options: options)
     var findings: [Diagnostic] = []
-    if let offset = invalidUTF8Offset(input.bytes) {
+    if let offset = UTF8Validation.firstInvalidOffset(in: input.bytes) {
       findings.append(errors.finding(at: offset, "the file is not UTF-8"))
     }
     let printable = Printable(input.bytes)
@@ -89,15 +90,5 @@ private struct Printable {
   @inline(__always)
   private static func isControl(_ byte: UInt8) -> Bool {
     byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F
-  }
-}
-
-/// Offset of the first byte that is not part of valid UTF-8.
-private func invalidUTF8Offset(_ bytes: [UInt8]) -> Int? {
-  do {
-    _ = try UTF8Span(validating: bytes.span)
-    return nil
-  } catch {
-    return error.byteOffsets.lowerBound
   }
 }

@@ -4,6 +4,7 @@ public import Observation
 ///
 ///     let monitor = SyncMonitor(engine)
 ///     Task { await monitor.follow() }   // until the task is cancelled
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor @Observable
 public final class SyncMonitor {
   /// The current state of the engine.

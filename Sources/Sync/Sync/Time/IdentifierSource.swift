@@ -52,8 +52,7 @@ public final class IdentifierSource: Sendable {
   static func time(of identifier: String) -> Timestamp? {
     let digits = identifier.utf8.filter { $0 != UInt8(ascii: "-") }
     guard digits.count == 32, digits[12] == UInt8(ascii: "7"),
-      let text = String(validating: digits.prefix(12), as: UTF8.self),
-      let milliseconds = Int64(text, radix: 16)
+      let milliseconds = Int64(String(decoding: digits.prefix(12), as: UTF8.self), radix: 16)
     else { return nil }
     return Timestamp(milliseconds: milliseconds)
   }

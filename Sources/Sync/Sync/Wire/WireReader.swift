@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads JSON (RFC 8259) value by value, for frequent types.
 ///
 ///     var reader = WireReader(bytes)
@@ -170,7 +172,7 @@ extension WireReader {
   }
 
   private func text(at place: Range<Int>) throws(Unexpected) -> String {
-    guard let text = String(validating: bytes[place], as: UTF8.self) else { throw Unexpected() }
+    guard let text = UTF8Validation.text(bytes[place]) else { throw Unexpected() }
     return text
   }
 

@@ -1,3 +1,4 @@
+import Basics
 internal import Sync
 
 /// An endpoint: method, path and handler.
@@ -80,13 +81,13 @@ extension Route {
           bytes.append(byte)
           continue
         }
-        guard let digits = String(validating: rest.prefix(2), as: UTF8.self), digits.count == 2,
-          let value = UInt8(digits, radix: 16)
+        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+        guard digits.utf8.count == 2, let value = UInt8(digits, radix: 16)
         else { return nil }
         bytes.append(value)
         rest = rest.dropFirst(2)
       }
-      guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+      guard let text = UTF8Validation.text(bytes[...]) else { return nil }
       parts.append(text)
     }
     return parts

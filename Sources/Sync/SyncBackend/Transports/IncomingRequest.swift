@@ -55,9 +55,8 @@ extension HTTPRequest {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let digits = String(validating: rest.prefix(2), as: UTF8.self),
-        digits.count == 2, let value = UInt8(digits, radix: 16)
-      {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
         bytes.append(value)
         rest = rest.dropFirst(2)
       } else {
