@@ -1,7 +1,7 @@
 import Foundation
 
-/// The time of `docgen check --run` for 200 console sessions, compared with cram and byexample (PyPI),
-/// which run the same commands and compare the same output.
+/// The time of `docgen check --run` for 200 console sessions, compared with cram and byexample (PyPI)
+/// and mdsh (crates.io), which run the same commands and compare the same output.
 struct SessionBench: Bench {
   let name = "sessions"
 
@@ -25,6 +25,7 @@ struct SessionBench: Bench {
       for (peer, words) in Self.peers {
         try compare(peer, words, in: folder, with: (all, unchanged))
       }
+      try compareWithMdsh(in: folder, with: (all, unchanged))
     } catch {
       Report.failed("docgen check --run", error)
     }
@@ -34,6 +35,24 @@ struct SessionBench: Bench {
   private static let peers = [
     ("cram", ["--shell=/bin/bash"]), ("byexample", ["-l", "shell"]),
   ]
+
+  /// mdsh runs each command in a shell of its own, and writes the outputs itself: once to record
+  /// them, then to compare them.
+  private func compareWithMdsh(
+    in folder: borrowing ScratchFolder, with own: (all: Double, unchanged: Double)
+  ) throws {
+    let program = "/usr/bin/env"
+    guard (try? CheckBench.run(program, ["mdsh", "--version"])) != nil else {
+      Report.line("  mdsh", "skipped", beside: "`cargo install mdsh` installs it")
+      return
+    }
+    let words = ["--inputs"] + (0..<Self.count).map { folder.path("mdsh/\($0).md") }
+    try CheckBench.run(program, ["mdsh"] + words, in: folder.path(""))
+    let time = try CheckBench.best(of: 3) {
+      try CheckBench.run(program, ["mdsh", "--frozen"] + words, in: folder.path(""))
+    }
+    report(time, of: "mdsh", next: own)
+  }
 
   private func compare(
     _ peer: String, _ words: [String], in folder: borrowing ScratchFolder,
@@ -48,6 +67,12 @@ struct SessionBench: Bench {
     let time = try CheckBench.best(of: 3) {
       try CheckBench.run(program, words + files, in: folder.path(""))
     }
+    report(time, of: peer, next: own)
+  }
+
+  private func report(
+    _ time: Double, of peer: String, next own: (all: Double, unchanged: Double)
+  ) {
     Report.line(
       "  \(peer), all run", "\(Report.number(time)) s",
       beside:
@@ -57,7 +82,7 @@ struct SessionBench: Bench {
 
   /// Writes each session in the notation of each program.
   private func write(in folder: borrowing ScratchFolder) throws {
-    for name in ["docs", "cram", "byexample"] {
+    for name in ["docs", "cram", "byexample", "mdsh"] {
       try FileManager.default.createDirectory(
         atPath: folder.path(name), withIntermediateDirectories: true)
     }
@@ -77,6 +102,10 @@ struct SessionBench: Bench {
         lines.map { "  \($0)\n" }.joined(), to: folder.path("cram/\(number).t"))
       try CheckBench.write(
         "# Page \(number)\n\n```shell\n\(text)\n```\n", to: folder.path("byexample/\(number).md"))
+      let commands = lines.filter { $0.hasPrefix("$ ") }.map { "`\($0)`\n" }
+      try CheckBench.write(
+        "# Page \(number)\n\n" + commands.joined(separator: "\n"),
+        to: folder.path("mdsh/\(number).md"))
     }
   }
 }
