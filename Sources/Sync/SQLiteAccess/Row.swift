@@ -66,7 +66,7 @@ private import CSQLite
   }
 
   /// The value of any column.
-  package borrowing func value(_ column: Int) -> SQLiteValue {
+  package borrowing func value(_ column: Int) -> SQLValue {
     let index = Int32(clamping: column)
     switch type(of: column) {
     case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(handle, index))

@@ -28,7 +28,7 @@ extension BackendService {
           """
           SELECT id, entity_type, operation, entity_id, data FROM changes
           WHERE id > ? ORDER BY id LIMIT ?
-          """), [.integer(id), SQLiteValue(limit)]
+          """), [.integer(id), SQLValue(limit)]
       ) { row in
         LoggedChange(
           id: try row.integer(0), entityType: try row.text(1), operation: try row.text(2),

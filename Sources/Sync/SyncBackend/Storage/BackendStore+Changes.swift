@@ -97,7 +97,7 @@ extension BackendStore {
   }
 
   private func log(
-    _ operation: Operation, of resource: Resource, id: String, user: String, data: SQLiteValue,
+    _ operation: Operation, of resource: Resource, id: String, user: String, data: SQLValue,
     at time: Timestamp
   ) throws {
     try database.run(

@@ -42,7 +42,7 @@ extension BackendStore {
         VALUES (?, ?, ?, ?, ?, ?, ?)
         """),
       [
-        .text(user), .text(key), .text(route), .text(bodyHash), SQLiteValue(reply.status),
+        .text(user), .text(key), .text(route), .text(bodyHash), SQLValue(reply.status),
         .blob(reply.body), .integer(now.milliseconds),
       ])
     let oldest = now.advanced(by: .zero - BackendStore.keyLifetime)

@@ -66,7 +66,7 @@ extension BackendStore {
   /// - Throws: a `duplicate` problem if the row conflicts with another one.
   func insert(_ record: Record, into resource: Resource, user: String) throws -> JSON {
     let times = [
-      SQLiteValue.integer(record.createdAt.milliseconds),
+      SQLValue.integer(record.createdAt.milliseconds),
       .integer(record.updatedAt.milliseconds),
     ]
     try refusingDuplicates(record, of: resource, user: user) {
@@ -96,7 +96,7 @@ extension BackendStore {
 
   private func record(_ row: borrowing Row, of resource: Resource) throws -> Record {
     let count = resource.fields.count
-    var values: [SQLiteValue] = []
+    var values: [SQLValue] = []
     values.reserveCapacity(count)
     for index in 0..<count { values.append(row.value(index + 1)) }
     return Record(
