@@ -77,6 +77,11 @@ private import CSQLite
     }
   }
 
+  /// The values of all columns.
+  package var values: [SQLValue] {
+    (0..<Int(unsafe sqlite3_column_count(handle))).map { value($0) }
+  }
+
   private borrowing func string(_ column: Int) -> String {
     let index = Int32(clamping: column)
     guard let start = unsafe sqlite3_column_text(handle, index) else { return "" }

@@ -48,7 +48,6 @@ package final class BackendService: Sendable {
   }
 
   struct State {
-    let store: BackendStore
     var limiter: RateLimiter
     var faults = FaultPlan()
     var requests: [String: Int] = [:]
@@ -58,6 +57,7 @@ package final class BackendService: Sendable {
   let clock: any SyncClock
   let routes: [Route]
   let state: Locked<State>
+  let storage: any Storage
 
   /// Opens a server with a file, or with private memory.
   ///
@@ -69,9 +69,9 @@ package final class BackendService: Sendable {
     self.clock = clock
     routes = Route.all(environment: configuration.environment)
     let location = path.map(Database.Location.file) ?? BackendService.ownMemory()
-    let store = try BackendStore(location, durability: configuration.isDurable ? .full : .normal)
+    storage = try SQLiteStorage(location, isDurable: configuration.isDurable)
     let limiter = RateLimiter(limit: configuration.rateLimit, length: configuration.rateLimitWindow)
-    state = Locked(State(store: store, limiter: limiter))
+    state = Locked(State(limiter: limiter))
   }
 
   private static let memoryCount = Locked(0)
@@ -120,7 +120,7 @@ package final class BackendService: Sendable {
   ///
   /// - Throws: the error of SQLite.
   package func beginEpoch(_ name: String) throws {
-    try state.withLock { try $0.store.beginEpoch(name) }
+    try storage.transaction(.exclusive) { try $0.beginEpoch(name) }
   }
 
   /// Drops the changes up to a number of the feed: a client that has not read them must fetch
@@ -128,7 +128,7 @@ package final class BackendService: Sendable {
   ///
   /// - Throws: the error of SQLite.
   package func forgetChanges(upTo cursor: Int64) throws {
-    try state.withLock { try $0.store.forgetChanges(upTo: cursor) }
+    try storage.transaction(.exclusive) { try $0.forgetChanges(upTo: cursor) }
   }
 
   /// The number of requests to each route: `["GET /changes": 2]`. Requests that were lost, or that

@@ -51,11 +51,24 @@ struct Field: Sendable {
     self.isFixed = isFixed
   }
 
+  /// The type of its column, in SQL.
+  var columnType: String {
+    switch kind {
+    case .timestamp, .integer, .boolean: "BIGINT"
+    case .number: "DOUBLE PRECISION"
+    case .text, .choice, .strings, .anything, .properties, .eventType: "TEXT"
+    }
+  }
+
   /// Converts a wire value to a stored value.
   ///
   /// - Throws: `FieldError` if the value is not valid for the field.
   func stored(_ value: JSON) throws(Problem.FieldError) -> SQLValue {
     switch (kind, value) {
+    case (.text, .text(let text)) where text.unicodeScalars.contains("\0"),
+      (.eventType, .text(let text)) where text.unicodeScalars.contains("\0"):
+      // PostgreSQL stores no such text.
+      throw refusal("contains the character U+0000")
     case (.text(let maximum, let isFilled), .text(let text)):
       guard text.count <= maximum else { throw refusal("has more than \(maximum) characters") }
       guard !isFilled || text.contains(where: { !$0.isWhitespace }) else {
