@@ -16,7 +16,8 @@ extension ScenarioProgram {
     options: [
       OptionDescription("port", short: "p", value: "N", "The port; any free one by default"),
       OptionDescription("seconds", value: "N", "The running time; 600 by default"),
-      OptionDescription("data", value: "FILE", "The database; in memory by default"),
+      OptionDescription(
+        "data", value: "FILE|URL", "A file, or postgresql://…; in memory by default"),
       OptionDescription(
         "token", value: "TOKEN", "The token of the only user; 'token' by default"),
       OptionDescription("fault", value: "FAULT", "A fault to inject; may be repeated"),
@@ -37,7 +38,7 @@ extension ScenarioProgram {
     let clock = SystemSyncClock()
     do {
       let ruleBook = try BackendService(
-        path: arguments.value("data"), clock: clock,
+        database: arguments.value("data"), clock: clock,
         configuration: BackendService.Configuration(users: [token: "user"]))
       for fault in faults { ruleBook.inject(fault) }
       let listener = try HTTPListener(ruleBook, port: UInt16(port))
