@@ -95,7 +95,7 @@ format: ## format all Swift files
 
 bench: deps $(MERMAID) $(PM4PY) $(COG) $(SESSIONS) ## run the benchmarks, and print the figures next to those of peers
 	@test -d .build/traces || $(MAKE) traces
-	@swift build -c release --product docgen && swift build -c release --product Benchmarks && .build/release/Benchmarks
+	@swift build -c release --product docgen && swift build -c release --product Benchmarks && .ci/postgres run .build/release/Benchmarks
 
 alignments: test-deps $(PM4PY) ## compare 2,000 new alignments with PM4Py; `make test` has its stored results for 600
 	@ALIGNMENTS=2000 swift test --filter 'DiagramsTests.AlignmentTests'
@@ -114,7 +114,7 @@ storms: deps ## run a device against 800 behaviors of hostile servers on 127.0.0
 	@swift build -c release --product sync-simulation && .build/release/sync-simulation storm --full --syncs 12
 
 proofs: deps ## test the engine's claims about large numbers at full size; hours
-	@swift build -c release --product sync-simulation && .build/release/sync-simulation prove
+	@swift build -c release --product sync-simulation && swift build -c release --product sync-scenarios && .ci/postgres run .build/release/sync-simulation prove
 
 postgres: deps ## start PostgreSQL in .build for an hour, for tests and `sync-scenarios serve --data URL`; .ci/postgres stop ends it
 	@.ci/packages postgresql && .ci/postgres start

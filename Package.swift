@@ -352,8 +352,8 @@ let engineTests: [Target] = [
   .executableTarget(
     name: "SyncSimulation",
     dependencies: [
-      "CommandLineTool", "Diagnostics", "HostileServer", "SQLiteAccess", "Sync", "SyncBackend",
-      "SyncHTTP", "SyncSQLite", "SyncTestSupport", "Traces",
+      "Basics", "CommandLineTool", "Diagnostics", "HostileServer", "SQLiteAccess", "Sync",
+      "SyncBackend", "SyncHTTP", "SyncSQLite", "SyncTestSupport", "Traces",
     ],
     path: "Tests/Simulation", swiftSettings: house),
   .testTarget(

@@ -20,13 +20,15 @@
         throw PostgreSQLError(state: "53200", message: "out of memory", statement: "connect")
       }
       unsafe self.connection = connection
+      // Otherwise, libpq prints the server's warnings.
+      _ = unsafe PQsetNoticeProcessor(connection, { _, _ in }, nil)
       guard isAlive else { throw unsafe failure("connect", of: nil) }
       try execute(
         SQL(
           "set up the connection",
           """
           SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s';
-          SET client_min_messages = warning; SET synchronous_commit = \(isDurable ? "on" : "off")
+          SET synchronous_commit = \(isDurable ? "on" : "off")
           """))
     }
 
