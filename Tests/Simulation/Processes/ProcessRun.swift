@@ -94,6 +94,8 @@ package final class ProcessRun: Sendable {
           for number in 0..<max(1, operations / self.clients.count) {
             try await self.edit(client)
             if number % 4 == 3 { await client.device.engine.performSync() }
+            // Long enough for many faults during the edits.
+            try await Task.sleep(for: .milliseconds(client.random.next() % 200))
           }
         }
       }
@@ -121,6 +123,8 @@ package final class ProcessRun: Sendable {
       try await store.createEvent(ofType: type, at: Timestamp(milliseconds: Int64(number) * 1000))
     }
     figures.withLock { $0.edits += 1 }
+    // After failures, engines wait; without this, they would until the end.
+    clock.advance(by: .seconds(60))
   }
 
   /// Kills a server after about half a second, again and again, and now and then restarts the

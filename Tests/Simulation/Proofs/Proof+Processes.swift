@@ -6,7 +6,7 @@ extension Proof {
   static let processes = Proof(
     name: "processes",
     claim: "32 clients of 4 server processes on PostgreSQL converge, whatever is killed",
-    unit: "operations", size: 32 * 1000
+    unit: "operations", size: 32 * 250
   ) { size in
     let environment = ProcessInfo.processInfo.environment
     guard let database = environment["SYNC_POSTGRES"],
