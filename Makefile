@@ -1,7 +1,7 @@
 # All tasks of this project, one per line. `make help` lists them.
 
-PACKAGES := libcmark-dev libsqlite3-dev libmicrohttpd-dev libyaml-dev pkg-config
-TEST_PACKAGES := nodejs node-jsdom python3-venv fish zsh groff-base strace
+PACKAGES := libcmark-dev libsqlite3-dev libmicrohttpd-dev libpq-dev libyaml-dev pkg-config
+TEST_PACKAGES := nodejs node-jsdom python3-venv fish zsh groff-base strace postgresql
 MERMAID_WHEEL := mermaidx==0.10.1
 MERMAID := .build/mermaid/mermaid.js
 SCHEMA_WHEELS := perfetto==0.59.1 opentelemetry-proto==1.45.2 sarif-pydantic==0.6.2 jsonschema==4.23.0 lsprotocol==2025.0.0 pygls==2.1.1
@@ -66,7 +66,7 @@ check: traces symbols ## check the documents against code and traces
 COMPILING := RebuildTests|SkeletonTests|AppleTypeCheckTests|SwiftBlockTests
 
 test: test-deps traces ## run the tests except those that compile code, then check the documents
-	@echo "testing" && swift test --skip '$(COMPILING)' && echo "checking documents" && $(BIN)/docgen check --run
+	@echo "testing" && .ci/postgres run swift test --skip '$(COMPILING)' && echo "checking documents" && $(BIN)/docgen check --run
 
 compile-test: test-deps traces ## run the tests that compile code: a changed engine with new traces, generated code, the examples of documents
 	@echo "running the tests that compile code" && swift test --filter '$(COMPILING)' && echo "running the examples of the documents" && $(BIN)/docgen check --run
@@ -95,7 +95,7 @@ format: ## format all Swift files
 
 bench: deps $(MERMAID) $(PM4PY) $(COG) $(SESSIONS) ## run the benchmarks, and print the figures next to those of peers
 	@test -d .build/traces || $(MAKE) traces
-	@swift build -c release --product docgen && swift build -c release --product Benchmarks && .build/release/Benchmarks
+	@swift build -c release --product docgen && swift build -c release --product Benchmarks && .ci/postgres run .build/release/Benchmarks
 
 alignments: test-deps $(PM4PY) ## compare 2,000 new alignments with PM4Py; `make test` has its stored results for 600
 	@ALIGNMENTS=2000 swift test --filter 'DiagramsTests.AlignmentTests'
@@ -114,7 +114,13 @@ storms: deps ## run a device against 800 behaviors of hostile servers on 127.0.0
 	@swift build -c release --product sync-simulation && .build/release/sync-simulation storm --full --syncs 12
 
 proofs: deps ## test the engine's claims about large numbers at full size; hours
-	@swift build -c release --product sync-simulation && .build/release/sync-simulation prove
+	@swift build -c release --product sync-simulation && swift build -c release --product sync-scenarios && .ci/postgres run .build/release/sync-simulation prove
+
+postgres: deps ## start PostgreSQL in .build for an hour, for tests and `sync-scenarios serve --data URL`; .ci/postgres stop ends it
+	@.ci/packages postgresql && .ci/postgres start
+
+prove-postgres: deps ## run 32 clients against 4 server processes on PostgreSQL, which are killed and whose database is restarted; minutes
+	@.ci/packages postgresql && swift build --product sync-scenarios && swift build --product sync-simulation && .ci/postgres run $(BIN)/sync-simulation prove processes
 
 reinject: deps ## put 101 known defects back into the engine, one at a time, and show which test finds each; hours
 	@python3 Tests/Reinjection/reinject.py

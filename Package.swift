@@ -42,14 +42,19 @@ let plain: [SwiftSetting] =
   let cWrapper = house
 #endif
 
-/// Asks the first `swift` on PATH, which may be a shim of swiftly, mise or asdf, for its toolchain.
-func toolchain() -> (version: String?, resources: String?) {
+/// The output of a program on PATH; `nil` if it did not start.
+func output(of command: String...) -> Data? {
   let (process, output) = (Process(), Pipe())
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = ["swift", "-print-target-info"]
+  process.arguments = command
   (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
-  guard (try? process.run()) != nil else { return (nil, nil) }
-  let answer = output.fileHandleForReading.readDataToEndOfFile()
+  guard (try? process.run()) != nil else { return nil }
+  return output.fileHandleForReading.readDataToEndOfFile()
+}
+
+/// Asks the first `swift` on PATH, which may be a shim of swiftly, mise or asdf, for its toolchain.
+func toolchain() -> (version: String?, resources: String?) {
+  let answer = output(of: "swift", "-print-target-info") ?? Data()
   let facts = (try? JSONSerialization.jsonObject(with: answer)) as? [String: Any]
   let words = (facts?["compilerVersion"] as? String ?? "").split(separator: " ")
   // `Apple Swift version 6.3 (swiftlang-…)` -> `6.3`
@@ -349,8 +354,8 @@ let engineTests: [Target] = [
   .executableTarget(
     name: "SyncSimulation",
     dependencies: [
-      "CommandLineTool", "Diagnostics", "HostileServer", "SQLiteAccess", "Sync", "SyncBackend",
-      "SyncHTTP", "SyncSQLite", "SyncTestSupport", "Traces",
+      "Basics", "CommandLineTool", "Diagnostics", "HostileServer", "SQLiteAccess", "Sync",
+      "SyncBackend", "SyncHTTP", "SyncSQLite", "SyncTestSupport", "Traces",
     ],
     path: "Tests/Simulation", swiftSettings: house),
   .testTarget(
@@ -431,5 +436,18 @@ if swiftHostLibraries == nil, !isEngineOnly {
   for target in package.targets
   where ["SwiftIndex", "Benchmarks", "RulesTests", "ProjectTests"].contains(target.name) {
     target.dependencies += modules.map { .product(name: $0, package: "swift-syntax") }
+  }
+}
+
+// Without the client library of PostgreSQL, the reference server has SQLite only. SwiftPM asks again
+// when this file or the environment changes.
+if output(of: "pkg-config", "--modversion", "libpq")?.isEmpty == false {
+  package.targets.append(
+    .systemLibrary(
+      name: "CPostgreSQL", path: "Sources/System/CPostgreSQL", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"])]))
+  for target in package.targets where target.name == "SyncBackend" {
+    target.dependencies.append("CPostgreSQL")
+    target.swiftSettings?.append(.define("POSTGRESQL"))
   }
 }

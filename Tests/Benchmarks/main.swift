@@ -17,7 +17,8 @@ let benches: [any Bench] = [
   RecorderBench(), TraceFileBench(), PageBench(), CheckBench(), SessionBench(), RepositoryBench(),
   EditorBench(), CodeBench(),
   NearMissBench(), MermaidBench(),
-  AlignmentBench(), EnqueueBench(), SyncLoopbackBench(), LongQueueBench(), BootstrapBench(),
+  AlignmentBench(), EnqueueBench(), SyncLoopbackBench(), ServerBench(), LongQueueBench(),
+  BootstrapBench(),
   RecordBench(), EntryReadingBench(), PayloadBench(),
   FoldingBench(), GrowthBench(), BlockBench(),
 ]

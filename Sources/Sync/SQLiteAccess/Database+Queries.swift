@@ -14,7 +14,7 @@ extension Database {
   /// - Returns: the number of rows inserted, updated or deleted, excluding those of cascades.
   @discardableResult
   package borrowing func run(
-    _ sql: SQL, _ values: [SQLiteValue] = []
+    _ sql: SQL, _ values: [SQLValue] = []
   ) throws(DatabaseError) -> Int {
     try checkTransaction(for: sql)
     try gate?(sql)
@@ -24,7 +24,7 @@ extension Database {
   /// Runs a statement without calling the gate, because the statements that undo a transaction must
   /// not be refused.
   @discardableResult
-  borrowing func runUnasked(_ sql: SQL, _ values: [SQLiteValue] = []) throws(DatabaseError) -> Int {
+  borrowing func runUnasked(_ sql: SQL, _ values: [SQLValue] = []) throws(DatabaseError) -> Int {
     let holder = try unsafe cache.take(sql, preparedOn: connection)
     defer { cache.putBack(holder) }
     try holder.statement.bind(values)
@@ -34,7 +34,7 @@ extension Database {
 
   /// The rows of a query, each converted by `make`.
   package borrowing func rows<Element>(
-    _ sql: SQL, _ values: [SQLiteValue] = [], make: (borrowing Row) throws -> Element
+    _ sql: SQL, _ values: [SQLValue] = [], make: (borrowing Row) throws -> Element
   ) throws -> [Element] {
     var elements: [Element] = []
     try forEachRow(sql, values) { elements.append(try make($0)) }
@@ -43,7 +43,7 @@ extension Database {
 
   /// The first row of a query, converted by `make`; `nil` if the query has no rows.
   package borrowing func first<Element>(
-    _ sql: SQL, _ values: [SQLiteValue] = [], make: (borrowing Row) throws -> Element
+    _ sql: SQL, _ values: [SQLValue] = [], make: (borrowing Row) throws -> Element
   ) throws -> Element? {
     try gate?(sql)
     let holder = try unsafe cache.take(sql, preparedOn: connection)
@@ -55,7 +55,7 @@ extension Database {
 
   /// Calls `body` with every row of a query.
   package borrowing func forEachRow(
-    _ sql: SQL, _ values: [SQLiteValue] = [], body: (borrowing Row) throws -> Void
+    _ sql: SQL, _ values: [SQLValue] = [], body: (borrowing Row) throws -> Void
   ) throws {
     try gate?(sql)
     let holder = try unsafe cache.take(sql, preparedOn: connection)
@@ -67,7 +67,7 @@ extension Database {
   }
 
   /// The whole number that a query returns; `nil` for NULL or without a row.
-  package borrowing func integer(_ sql: SQL, _ values: [SQLiteValue] = []) throws -> Int64? {
+  package borrowing func integer(_ sql: SQL, _ values: [SQLValue] = []) throws -> Int64? {
     try first(sql, values) { try $0.optionalInteger(0) } ?? nil
   }
 

@@ -66,7 +66,7 @@ private import CSQLite
   }
 
   /// The value of any column.
-  package borrowing func value(_ column: Int) -> SQLiteValue {
+  package borrowing func value(_ column: Int) -> SQLValue {
     let index = Int32(clamping: column)
     switch type(of: column) {
     case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(handle, index))
@@ -75,6 +75,11 @@ private import CSQLite
     case SQLITE_BLOB: return .blob(bytes(column))
     default: return .null
     }
+  }
+
+  /// The values of all columns.
+  package var values: [SQLValue] {
+    (0..<Int(unsafe sqlite3_column_count(handle))).map { value($0) }
   }
 
   private borrowing func string(_ column: Int) -> String {

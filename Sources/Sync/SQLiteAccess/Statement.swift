@@ -24,7 +24,7 @@ internal import CSQLite
   }
 
   /// Binds the values to `?1`, `?2`, …; throws if the statement has another number of parameters.
-  borrowing func bind(_ values: [SQLiteValue]) throws(DatabaseError) {
+  borrowing func bind(_ values: [SQLValue]) throws(DatabaseError) {
     let expected = unsafe sqlite3_bind_parameter_count(handle)
     guard values.count == Int(expected) else {
       throw .refused(
@@ -59,7 +59,7 @@ internal import CSQLite
   /// The current row; it must not be used after the next `step` or `reset`.
   borrowing func row() -> Row { unsafe Row(handle, statement: sql.name) }
 
-  private borrowing func bind(_ value: SQLiteValue, at index: Int32) -> Int32 {
+  private borrowing func bind(_ value: SQLValue, at index: Int32) -> Int32 {
     switch value {
     case .null:
       return unsafe sqlite3_bind_null(handle, index)

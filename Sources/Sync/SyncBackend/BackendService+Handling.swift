@@ -1,33 +1,31 @@
 import Basics
-internal import SQLiteAccess
 internal import Sync
 
 /// Applies the rules to a request whose route is known.
 extension BackendService {
-  /// Responds while holding the lock, so that nothing changes between a check and its consequence.
   func respond(to request: HTTPRequest, _ route: Route, _ parameters: [String: String]) -> Response
   {
     let now = clock.now
-    return state.withLock { state in
-      state.requests[route.name, default: 0] += 1
-      do {
-        var headers: [(name: String, value: String)] = []
-        var user = ""
-        if !route.isOpen {
-          user = try self.user(of: request)
-          headers = try BackendService.admit(user, at: now, by: &state.limiter)
+    state.withLock { $0.requests[route.name, default: 0] += 1 }
+    do {
+      var headers: [(name: String, value: String)] = []
+      var user = ""
+      if !route.isOpen {
+        user = try self.user(of: request)
+        headers = try state.withLock { state throws(Problem) in
+          try BackendService.admit(user, at: now, by: &state.limiter)
         }
-        try BackendService.checkMediaType(of: request)
-        let call = Request(
-          user: user, parameters: parameters, query: request.query, body: request.body, now: now)
-        var reply = try BackendService.run(call, request: request, route: route, on: state.store)
-        reply.headers += headers
-        return reply
-      } catch let problem as Problem {
-        return problem.reply
-      } catch {
-        return BackendService.problem(for: error).reply
       }
+      try BackendService.checkMediaType(of: request)
+      let call = Request(
+        user: user, parameters: parameters, query: request.query, body: request.body, now: now)
+      var reply = try run(call, request: request, route: route)
+      reply.headers += headers
+      return reply
+    } catch let problem as Problem {
+      return problem.reply
+    } catch {
+      return BackendService.problem(for: error).reply
     }
   }
 
@@ -64,13 +62,11 @@ extension BackendService {
 
   /// Runs a route's rules in one transaction, or repeats the answer that is stored under the
   /// request's key.
-  private static func run(
-    _ call: Request, request: HTTPRequest, route: Route, on store: BackendStore
-  ) throws -> Response {
+  private func run(_ call: Request, request: HTTPRequest, route: Route) throws -> Response {
     if route.method == "GET" {
-      return try store.database.transaction(.read) { try route.handle(store, call) }
+      return try storage.transaction(.read) { try route.handle($0, call) }
     }
-    return try store.database.transaction {
+    return try storage.transaction(.write(user: call.user)) { store in
       guard route.honoursKeys, let key = request.header("Idempotency-Key"), !key.isEmpty else {
         return try route.handle(store, call)
       }
@@ -94,13 +90,12 @@ extension BackendService {
 
   /// The error of the storage in the form that a client may see.
   private static func problem(for error: any Error) -> Problem {
-    guard let error = error as? DatabaseError else { return Problem(.internal, "\(error)") }
-    if error.isBusy {
-      var problem = Problem(.unavailable, "the storage is busy")
-      problem.retryAfter = 1
-      return problem
+    guard let error = error as? any StorageError, error.isTemporary else {
+      return Problem(.internal, "\(error)")
     }
-    return Problem(.internal, error.description)
+    var problem = Problem(.unavailable, "the storage is busy")
+    problem.retryAfter = 1
+    return problem
   }
 }
 

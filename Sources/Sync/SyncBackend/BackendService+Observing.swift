@@ -1,4 +1,3 @@
-import Basics
 internal import SQLiteAccess
 
 /// The change log, for observers of the server.
@@ -19,20 +18,20 @@ extension BackendService {
 
   /// The entries of all users after the one with this number, oldest first, at most `limit`.
   ///
-  /// - Throws: the error of SQLite.
+  /// - Throws: the error of the storage.
   package func changes(after id: Int64, limit: Int = .max) throws -> [LoggedChange] {
-    try state.withLock { state in
-      try state.store.database.rows(
+    try storage.transaction(.exclusive) { store in
+      try store.connection.rows(
         SQL(
           "observe changes",
           """
           SELECT id, entity_type, operation, entity_id, data FROM changes
           WHERE id > ? ORDER BY id LIMIT ?
-          """), [.integer(id), SQLiteValue(limit)]
+          """), [.integer(id), SQLValue(limit)]
       ) { row in
         LoggedChange(
           id: try row.integer(0), entityType: try row.text(1), operation: try row.text(2),
-          entityId: try row.text(3), data: try row.optionalText(4))
+          entityId: try row.text(3), data: row.isNull(4) ? nil : try row.text(4))
       }
     }
   }

@@ -4,7 +4,7 @@
 // A transport accepts a request: `HTTPListener` over sockets of 127.0.0.1, or `InProcessTransport`
 // over a simulated network. `BackendService` finds its `Route` and checks user, rate limit and
 // idempotency key. Then the rules change the rows of `BackendStore` and their change log in one
-// transaction of SQLite. A `Fault` delays, loses, replaces or truncates the answer.
+// transaction of a `Storage`: SQLite, or PostgreSQL for several processes. A `Fault` delays, loses, replaces or truncates the answer.
 //
 // The server shares the values of HTTP, timestamps and clocks with Sync, but not the entities:
 // `Resource` and `Field` define rows and valid values a second time, so that the server does not
@@ -20,7 +20,9 @@ package import Sync
 /// It implements the rules of the service that the engine communicates with (routes, validation,
 /// idempotency keys, uniqueness, change log, rate limit) with its own database. Time comes from the
 /// given clock and identifiers from its clients, so the same requests yield the same answers, byte
-/// for byte. Requests are processed one after the other; it can be called from any thread.
+/// for byte. It can be called from any thread. SQLite processes requests one after the other,
+/// PostgreSQL those of a user, also across processes. Each process counts the requests for its rate
+/// limit separately.
 ///
 /// Order of the checks: size, route, user, rate limit, media type, idempotency key, the route's own
 /// rules. A request's effects, its entries in the change log and its stored answer are one
@@ -40,6 +42,8 @@ package final class BackendService: Sendable {
     package var environment = "reference"
     /// Whether a commit waits for the disk.
     package var isDurable = true
+    /// The number of connections to PostgreSQL that are open at a time.
+    package var connectionLimit = 4
 
     /// Creates the defaults with these users.
     package init(users: [String: String] = ["token": "user"]) {
@@ -48,7 +52,6 @@ package final class BackendService: Sendable {
   }
 
   struct State {
-    let store: BackendStore
     var limiter: RateLimiter
     var faults = FaultPlan()
     var requests: [String: Int] = [:]
@@ -58,20 +61,46 @@ package final class BackendService: Sendable {
   let clock: any SyncClock
   let routes: [Route]
   let state: Locked<State>
+  let storage: any Storage
 
-  /// Opens a server with a file, or with private memory.
+  /// Opens a server with a database: the URL of one in PostgreSQL, such as
+  /// `postgresql://user@host/name`, or the path of a file of SQLite; private memory if it is `nil`.
   ///
-  /// - Throws: the error of SQLite.
+  /// - Throws: the error of the storage, or `MissingPostgreSQL`.
   package init(
-    path: String? = nil, clock: any SyncClock, configuration: Configuration = Configuration()
+    database: String? = nil, clock: any SyncClock, configuration: Configuration = Configuration()
   ) throws {
     self.configuration = configuration
     self.clock = clock
     routes = Route.all(environment: configuration.environment)
-    let location = path.map(Database.Location.file) ?? BackendService.ownMemory()
-    let store = try BackendStore(location, durability: configuration.isDurable ? .full : .normal)
+    storage = try BackendService.storage(database, configuration)
     let limiter = RateLimiter(limit: configuration.rateLimit, length: configuration.rateLimitWindow)
-    state = Locked(State(store: store, limiter: limiter))
+    state = Locked(State(limiter: limiter))
+  }
+
+  /// This program was built without the client library of PostgreSQL.
+  package struct MissingPostgreSQL: Error, CustomStringConvertible {
+    /// One sentence for the user.
+    package let description =
+      "this build has no PostgreSQL: install the Debian package libpq-dev and build again"
+  }
+
+  private static func storage(
+    _ database: String?, _ configuration: Configuration
+  ) throws -> any Storage {
+    guard let database else {
+      return try SQLiteStorage(ownMemory(), isDurable: configuration.isDurable)
+    }
+    guard database.contains(/^postgres(ql)?:\/\//) else {
+      return try SQLiteStorage(.file(database), isDurable: configuration.isDurable)
+    }
+    #if POSTGRESQL
+      return try PostgreSQLStorage(
+        url: database, isDurable: configuration.isDurable,
+        connectionLimit: configuration.connectionLimit)
+    #else
+      throw MissingPostgreSQL()
+    #endif
   }
 
   private static let memoryCount = Locked(0)
@@ -118,17 +147,17 @@ package final class BackendService: Sendable {
   /// Begins a new epoch of the change feed, as an operator does after restoring a backup. The name
   /// must be new.
   ///
-  /// - Throws: the error of SQLite.
+  /// - Throws: the error of the storage.
   package func beginEpoch(_ name: String) throws {
-    try state.withLock { try $0.store.beginEpoch(name) }
+    try storage.transaction(.exclusive) { try $0.beginEpoch(name) }
   }
 
   /// Drops the changes up to a number of the feed: a client that has not read them must fetch
   /// everything.
   ///
-  /// - Throws: the error of SQLite.
+  /// - Throws: the error of the storage.
   package func forgetChanges(upTo cursor: Int64) throws {
-    try state.withLock { try $0.store.forgetChanges(upTo: cursor) }
+    try storage.transaction(.exclusive) { try $0.forgetChanges(upTo: cursor) }
   }
 
   /// The number of requests to each route: `["GET /changes": 2]`. Requests that were lost, or that

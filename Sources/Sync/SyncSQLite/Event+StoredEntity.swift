@@ -29,19 +29,19 @@ extension Event: StoredEntity {
         properties: properties == "{}" ? [:] : try row.json([String: PropertyValue].self, 17)))
   }
 
-  func storedValues() throws -> [SQLiteValue] {
+  func storedValues() throws -> [SQLValue] {
     [
-      .text(id), .text(syncStatus.rawValue), SQLiteValue(content.eventTypeId),
-      SQLiteValue(content.timestamp),
-      SQLiteValue(content.notes), SQLiteValue(content.isAllDay), SQLiteValue(content.endDate),
+      .text(id), .text(syncStatus.rawValue), SQLValue(content.eventTypeId),
+      SQLValue(content.timestamp),
+      SQLValue(content.notes), SQLValue(content.isAllDay), SQLValue(content.endDate),
       .text(content.sourceType.rawValue),
-      SQLiteValue(content.externalId), SQLiteValue(content.originalTitle),
-      SQLiteValue(calendarEventId),
-      SQLiteValue(content.geofenceId), SQLiteValue(content.locationLatitude),
-      SQLiteValue(content.locationLongitude),
-      SQLiteValue(content.locationName), SQLiteValue(content.healthKitSampleId),
-      SQLiteValue(content.healthKitCategory),
-      content.properties.isEmpty ? "{}" : try SQLiteValue(json: content.properties),
+      SQLValue(content.externalId), SQLValue(content.originalTitle),
+      SQLValue(calendarEventId),
+      SQLValue(content.geofenceId), SQLValue(content.locationLatitude),
+      SQLValue(content.locationLongitude),
+      SQLValue(content.locationName), SQLValue(content.healthKitSampleId),
+      SQLValue(content.healthKitCategory),
+      content.properties.isEmpty ? "{}" : try SQLValue(json: content.properties),
     ]
   }
 }

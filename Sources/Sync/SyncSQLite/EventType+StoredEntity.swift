@@ -15,11 +15,11 @@ extension EventType: StoredEntity {
         color: try row.text(3), icon: try row.text(4)), createdAt: try row.timestamp(5))
   }
 
-  func storedValues() -> [SQLiteValue] {
+  func storedValues() -> [SQLValue] {
     [
       .text(id), .text(syncStatus.rawValue), .text(content.name), .text(content.color),
       .text(content.icon),
-      SQLiteValue(createdAt),
+      SQLValue(createdAt),
     ]
   }
 }

@@ -21,15 +21,15 @@ extension Geofence: StoredEntity {
         notifyOnExit: try row.truth(10)), createdAt: try row.timestamp(11))
   }
 
-  func storedValues() -> [SQLiteValue] {
+  func storedValues() -> [SQLValue] {
     [
       .text(id), .text(syncStatus.rawValue), .text(content.name), .real(content.latitude),
       .real(content.longitude),
-      .real(content.radius), SQLiteValue(content.eventTypeEntryId),
-      SQLiteValue(content.eventTypeExitId),
-      SQLiteValue(content.isActive), SQLiteValue(content.notifyOnEntry),
-      SQLiteValue(content.notifyOnExit),
-      SQLiteValue(createdAt),
+      .real(content.radius), SQLValue(content.eventTypeEntryId),
+      SQLValue(content.eventTypeExitId),
+      SQLValue(content.isActive), SQLValue(content.notifyOnEntry),
+      SQLValue(content.notifyOnExit),
+      SQLValue(createdAt),
     ]
   }
 }

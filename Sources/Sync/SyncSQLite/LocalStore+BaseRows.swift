@@ -75,10 +75,10 @@ extension LocalStore {
 
   /// The tables of entities that belong to a type, with the names of their kinds.
   static let dependents = [
-    (Event.statements.table, SQLiteValue.text(EntityKind.event.rawValue)),
+    (Event.statements.table, SQLValue.text(EntityKind.event.rawValue)),
     (
       PropertyDefinition.statements.table,
-      SQLiteValue.text(EntityKind.propertyDefinition.rawValue)
+      SQLValue.text(EntityKind.propertyDefinition.rawValue)
     ),
   ]
 

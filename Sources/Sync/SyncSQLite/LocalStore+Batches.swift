@@ -4,14 +4,14 @@ public import Sync
 extension LocalStore {
   /// Stores a batch and sets `batchKey` of its members.
   public func insertBatch(_ batch: MutationBatch) throws {
-    let members = try SQLiteValue(json: batch.mutationIds)
+    let members = try SQLValue(json: batch.mutationIds)
     try writeTogether {
       try write(
         SQL(
           "insert batch",
           "INSERT INTO batches (key, mutation_ids, is_single, created_at) VALUES (?, ?, ?, ?)"),
         [
-          .text(batch.key), members, SQLiteValue(batch.isSingle), SQLiteValue(batch.createdAt),
+          .text(batch.key), members, SQLValue(batch.isSingle), SQLValue(batch.createdAt),
         ])
       try write(
         SQL(

@@ -41,12 +41,12 @@ extension LocalStore {
         VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """),
       [
-        SQLiteValue(record.account), .integer(record.cursor), SQLiteValue(record.isBootstrapped),
-        SQLiteValue(record.isBootstrapForced), SQLiteValue(record.consecutiveRateLimits),
-        SQLiteValue(record.breakerTrips), SQLiteValue(record.breakerOpenUntil),
-        SQLiteValue(record.lastSyncTime), SQLiteValue(record.rereadFrom),
-        SQLiteValue(record.breakerWait), SQLiteValue(record.userId), SQLiteValue(record.epoch),
-        try record.bootstrap.map { try SQLiteValue(json: $0) } ?? .null,
+        SQLValue(record.account), .integer(record.cursor), SQLValue(record.isBootstrapped),
+        SQLValue(record.isBootstrapForced), SQLValue(record.consecutiveRateLimits),
+        SQLValue(record.breakerTrips), SQLValue(record.breakerOpenUntil),
+        SQLValue(record.lastSyncTime), SQLValue(record.rereadFrom),
+        SQLValue(record.breakerWait), SQLValue(record.userId), SQLValue(record.epoch),
+        try record.bootstrap.map { try SQLValue(json: $0) } ?? .null,
       ])
   }
 }

@@ -40,7 +40,7 @@ extension LocalStore {
   }
 
   func markSynced<Entity: StoredEntity>(_ type: Entity.Type, _ id: String) throws {
-    let status = SQLiteValue.text(SyncStatus.synced.rawValue)
+    let status = SQLValue.text(SyncStatus.synced.rawValue)
     guard try write(type.statements.setStatus, [status, .text(id)]) > 0 else {
       throw SyncStoreError.notFound(type.kind, id: id)
     }

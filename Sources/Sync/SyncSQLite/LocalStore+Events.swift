@@ -26,7 +26,7 @@ extension LocalStore {
   public func fetchEvents(ofType eventTypeId: String, at timestamp: Timestamp) throws -> [Event] {
     try events(
       "of event type at a moment", where: "event_type_id = ? AND timestamp = ?",
-      [.text(eventTypeId), SQLiteValue(timestamp)])
+      [.text(eventTypeId), SQLValue(timestamp)])
   }
 
   /// The events that a geofence triggered, by id.
@@ -35,7 +35,7 @@ extension LocalStore {
   }
 
   private func events(
-    _ which: String, where condition: String, _ values: [SQLiteValue]
+    _ which: String, where condition: String, _ values: [SQLValue]
   ) throws -> [Event] {
     let columns = Event.statements.columns.joined(separator: ", ")
     return try database.rows(

@@ -14,7 +14,7 @@ extension LocalStore {
         """),
       [
         .integer(change.id), .text(change.entityKind.rawValue), .text(change.entityId),
-        .text(change.operation.rawValue), .text(change.reason), SQLiteValue(change.seenAt),
+        .text(change.operation.rawValue), .text(change.reason), SQLValue(change.seenAt),
       ])
   }
 

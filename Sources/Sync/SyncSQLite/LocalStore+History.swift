@@ -13,7 +13,7 @@ extension LocalStore {
         SELECT id, timestamp, events_count, event_types_count, status, error_message, duration,
           conflicts
         FROM history ORDER BY sequence DESC LIMIT ?
-        """), [SQLiteValue(SyncHistoryEntry.limit)]
+        """), [SQLValue(SyncHistoryEntry.limit)]
     ) { row in
       SyncHistoryEntry(
         id: try row.text(0), timestamp: try row.timestamp(1),
@@ -37,10 +37,10 @@ extension LocalStore {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           """),
         [
-          .text(entry.id), SQLiteValue(entry.timestamp), SQLiteValue(entry.eventsCount),
-          SQLiteValue(entry.eventTypesCount), .text(entry.status.rawValue),
-          SQLiteValue(entry.errorMessage), .integer(entry.durationMilliseconds),
-          SQLiteValue(entry.conflictsCount),
+          .text(entry.id), SQLValue(entry.timestamp), SQLValue(entry.eventsCount),
+          SQLValue(entry.eventTypesCount), .text(entry.status.rawValue),
+          SQLValue(entry.errorMessage), .integer(entry.durationMilliseconds),
+          SQLValue(entry.conflictsCount),
         ])
       try write(
         SQL(
@@ -48,7 +48,7 @@ extension LocalStore {
           """
           DELETE FROM history WHERE sequence NOT IN
             (SELECT sequence FROM history ORDER BY sequence DESC LIMIT ?)
-          """), [SQLiteValue(SyncHistoryEntry.limit)])
+          """), [SQLValue(SyncHistoryEntry.limit)])
     }
   }
 

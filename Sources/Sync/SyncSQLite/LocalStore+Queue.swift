@@ -9,7 +9,7 @@ extension LocalStore {
 
   /// Queued mutations after a position in the queue, in order, at most `limit`.
   public func fetchPendingMutations(after sequence: Int64, limit: Int) throws -> [PendingMutation] {
-    try database.rows(QueueQueries.page, [.integer(sequence), SQLiteValue(max(0, limit))]) {
+    try database.rows(QueueQueries.page, [.integer(sequence), SQLValue(max(0, limit))]) {
       try PendingMutation($0)
     }
   }

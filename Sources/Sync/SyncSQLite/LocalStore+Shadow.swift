@@ -15,7 +15,7 @@ extension LocalStore {
     try writeTogether {
       var isEmpty = true
       for statements in LocalStore.allStatements {
-        let deleted = try write(statements.trimShadow, [SQLiteValue(limit)])
+        let deleted = try write(statements.trimShadow, [SQLValue(limit)])
         if deleted == limit { isEmpty = false }
       }
       return isEmpty
@@ -139,7 +139,7 @@ extension LocalStore {
   /// Copies the rows of edited entities and exchanges the names of the two tables.
   private func swap(_ statements: EntityStatements) throws {
     let table = statements.table
-    let kind = SQLiteValue.text(statements.kind.rawValue)
+    let kind = SQLValue.text(statements.kind.rawValue)
     let isEdited = "id IN (SELECT entity_id FROM mutations WHERE entity_kind = ?)"
     try write(SQL("clear edited \(table)", "DELETE FROM shadow_\(table) WHERE \(isEdited)"), [kind])
     try write(

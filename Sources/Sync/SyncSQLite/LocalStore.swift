@@ -97,7 +97,7 @@ extension LocalStore {
 
   /// Writes in the open transaction, or in one that `save()` will commit.
   @discardableResult
-  func write(_ sql: SQL, _ values: [SQLiteValue] = []) throws -> Int {
+  func write(_ sql: SQL, _ values: [SQLValue] = []) throws -> Int {
     if !database.isInTransaction {
       try database.begin()
       hasUnsavedWrites = true

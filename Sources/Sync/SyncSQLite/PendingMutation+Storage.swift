@@ -23,14 +23,14 @@ extension PendingMutation {
   }
 
   /// The values of all columns except the sequence.
-  func storedValues() throws -> [SQLiteValue] {
+  func storedValues() throws -> [SQLValue] {
     [
       .text(id), .text(clientRequestId), .text(entityKind.rawValue), .text(operation.rawValue),
       .text(entityId), .blob(payload),
-      dependencies.isEmpty ? "[]" : try SQLiteValue(json: dependencies), SQLiteValue(createdAt),
-      SQLiteValue(attempts), SQLiteValue(lastError), SQLiteValue(lastAttemptAt),
-      SQLiteValue(batchKey), SQLiteValue(isQuarantined),
-      releases.isEmpty ? "[]" : try SQLiteValue(json: releases),
+      dependencies.isEmpty ? "[]" : try SQLValue(json: dependencies), SQLValue(createdAt),
+      SQLValue(attempts), SQLValue(lastError), SQLValue(lastAttemptAt),
+      SQLValue(batchKey), SQLValue(isQuarantined),
+      releases.isEmpty ? "[]" : try SQLValue(json: releases),
     ]
   }
 }

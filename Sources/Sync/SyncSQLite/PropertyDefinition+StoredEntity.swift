@@ -22,14 +22,14 @@ extension PropertyDefinition: StoredEntity {
       updatedAt: try row.timestamp(10))
   }
 
-  func storedValues() throws -> [SQLiteValue] {
+  func storedValues() throws -> [SQLValue] {
     [
       .text(id), .text(syncStatus.rawValue), .text(content.eventTypeId), .text(content.key),
       .text(content.label),
-      .text(content.propertyType.rawValue), try SQLiteValue(json: content.options),
-      try content.defaultValue.map { try SQLiteValue(json: $0) } ?? .null,
-      SQLiteValue(content.displayOrder),
-      SQLiteValue(createdAt), SQLiteValue(updatedAt),
+      .text(content.propertyType.rawValue), try SQLValue(json: content.options),
+      try content.defaultValue.map { try SQLValue(json: $0) } ?? .null,
+      SQLValue(content.displayOrder),
+      SQLValue(createdAt), SQLValue(updatedAt),
     ]
   }
 }

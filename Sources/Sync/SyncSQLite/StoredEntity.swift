@@ -11,7 +11,7 @@ protocol StoredEntity: SyncedEntity {
   /// Reads the columns in the order of `statements.columns`.
   init(_ row: borrowing Row) throws
   /// The values for these columns.
-  func storedValues() throws -> [SQLiteValue]
+  func storedValues() throws -> [SQLValue]
 }
 
 /// The SQL of one kind of entity, composed once.
@@ -75,10 +75,10 @@ struct EntityStatements: Sendable {
 
 // MARK: - Values of the entities
 
-extension SQLiteValue {
+extension SQLValue {
   init(_ timestamp: Timestamp) { self = .integer(timestamp.milliseconds) }
 
-  init(_ timestamp: Timestamp?) { self = timestamp.map { SQLiteValue($0) } ?? .null }
+  init(_ timestamp: Timestamp?) { self = timestamp.map { SQLValue($0) } ?? .null }
 
   /// A value as JSON text.
   init(json value: some Encodable) throws {

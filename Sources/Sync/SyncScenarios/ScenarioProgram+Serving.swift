@@ -16,9 +16,12 @@ extension ScenarioProgram {
     options: [
       OptionDescription("port", short: "p", value: "N", "The port; any free one by default"),
       OptionDescription("seconds", value: "N", "The running time; 600 by default"),
-      OptionDescription("data", value: "FILE", "The database; in memory by default"),
+      OptionDescription(
+        "data", value: "FILE|URL", "A file, or postgresql://…; in memory by default"),
       OptionDescription(
         "token", value: "TOKEN", "The token of the only user; 'token' by default"),
+      OptionDescription(
+        "rate-limit", value: "N", "The requests of a user in a minute; 300 by default"),
       OptionDescription("fault", value: "FAULT", "A fault to inject; may be repeated"),
     ],
     examples: [
@@ -33,12 +36,15 @@ extension ScenarioProgram {
     let port = try arguments.number("port", default: 0, in: 0...65_535, of: "serve")
     let seconds = try arguments.number("seconds", default: 600, in: 1...86_400, of: "serve")
     let faults = try faults(arguments)
+    let limit = try arguments.number("rate-limit", default: 300, in: 1...1 << 40, of: "serve")
     let token = arguments.value("token") ?? "token"
+    var configuration = BackendService.Configuration(users: [token: "user"])
+    configuration.rateLimit = limit
     let clock = SystemSyncClock()
     do {
       let ruleBook = try BackendService(
-        path: arguments.value("data"), clock: clock,
-        configuration: BackendService.Configuration(users: [token: "user"]))
+        database: arguments.value("data"), clock: clock,
+        configuration: configuration)
       for fault in faults { ruleBook.inject(fault) }
       let listener = try HTTPListener(ruleBook, port: UInt16(port))
       print("listening on http://127.0.0.1:\(listener.port)/api/v1 for \(seconds) seconds\n")

@@ -21,6 +21,6 @@ package struct Proof: Sendable {
 
   /// All proofs.
   package static let all = [
-    lostAnswers, poison, singleFlight, returningHerd, convergence,
+    lostAnswers, poison, singleFlight, returningHerd, convergence, processes,
   ]
 }

@@ -19,7 +19,7 @@ import Testing
       for number in 1...500 {
         let text = String(repeating: "\(number) ", count: 20)
         try database.run(
-          SQL("fill", "INSERT INTO t VALUES (?, ?)"), [SQLiteValue(number), .text(text)])
+          SQL("fill", "INSERT INTO t VALUES (?, ?)"), [SQLValue(number), .text(text)])
       }
     }
   }

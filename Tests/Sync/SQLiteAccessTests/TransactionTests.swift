@@ -142,7 +142,7 @@ import Testing
     try database.execute(SQL("make wide table", "CREATE TABLE wide (text)"))
     try database.execute(SQL("limit size", "PRAGMA max_page_count = 20"))
     let fill = SQL("fill", "INSERT INTO wide VALUES (?)")
-    let large = SQLiteValue.text(String(repeating: "x", count: 8000))
+    let large = SQLValue.text(String(repeating: "x", count: 8000))
     try database.begin()
     try database.run(insert, [1])
     let error = #expect(throws: DatabaseError.self) {

@@ -3,7 +3,7 @@ import SyncBackend
 import TestTools
 import Testing
 
-@Suite(.timeLimit(.minutes(testMinutes))) struct BatchTests {
+@Suite(.everyStorage, .timeLimit(.minutes(testMinutes))) struct BatchTests {
   private let server: Server
   private let type: String
 

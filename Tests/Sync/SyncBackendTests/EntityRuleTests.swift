@@ -3,7 +3,7 @@ import SyncBackend
 import TestTools
 import Testing
 
-@Suite(.timeLimit(.minutes(testMinutes))) struct EntityRuleTests {
+@Suite(.everyStorage, .timeLimit(.minutes(testMinutes))) struct EntityRuleTests {
   private let server: Server
 
   init() throws {

@@ -3,7 +3,7 @@ import SyncBackend
 import TestTools
 import Testing
 
-@Suite(.timeLimit(.minutes(testMinutes))) struct IdempotencyTests {
+@Suite(.everyStorage, .timeLimit(.minutes(testMinutes))) struct IdempotencyTests {
   private let server: Server
   private let body: String
 

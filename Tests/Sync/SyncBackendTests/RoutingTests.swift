@@ -4,7 +4,7 @@ import SyncBackend
 import TestTools
 import Testing
 
-@Suite(.timeLimit(.minutes(testMinutes))) struct RoutingTests {
+@Suite(.everyStorage, .timeLimit(.minutes(testMinutes))) struct RoutingTests {
   @Test(arguments: [nil, "unknown"])
   func `health needs no token; everything else does`(token: String?) throws {
     let server = try Server()
@@ -118,11 +118,11 @@ import Testing
     let path = folder.file("server.sqlite")
     let body: String
     do {
-      let server = try Server(path: path) { $0.isDurable = true }
+      let server = try Server(name: path) { $0.isDurable = true }
       body = server.event(server.makeType())
       #expect(server.send("POST", "/events", body, key: "k").status == 201)
     }
-    let server = try Server(path: path)
+    let server = try Server(name: path)
     let again = server.send("POST", "/events", body, key: "k")
     #expect((again.status, again.header("X-Idempotency-Replayed")) == (201, "true"))
     #expect(server.send("GET", "/events").json.elements.count == 1)

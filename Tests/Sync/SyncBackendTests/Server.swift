@@ -1,5 +1,7 @@
+import Foundation
 import Sync
 import SyncBackend
+import TestTools
 
 /// A `BackendService` with a clock that only moves when advanced, with helpers for requests.
 struct Server {
@@ -7,16 +9,32 @@ struct Server {
   let ruleBook: BackendService
   let identifiers: IdentifierSource
 
-  init(path: String? = nil, _ configure: (inout BackendService.Configuration) -> Void = { _ in })
-    throws
-  {
+  /// Creates a server with the database of a name; with an empty one if it is `nil`. The storage is
+  /// that of `EveryStorage`.
+  init(
+    name: String? = nil, _ configure: (inout BackendService.Configuration) -> Void = { _ in }
+  ) throws {
+    var url = name
+    if EveryStorage.isPostgreSQL {
+      // An identifier of PostgreSQL has at most 63 bytes.
+      url = try PostgreSQLServer.database(
+        named: name.map { String($0.suffix(60)) } ?? UUID().uuidString)
+    }
+    try self.init(url: url, configure)
+  }
+
+  /// Creates a server with a database; with private memory if the URL is `nil`.
+  init(
+    url: String?, seed: UInt64 = 3,
+    _ configure: (inout BackendService.Configuration) -> Void = { _ in }
+  ) throws {
     clock = VirtualSyncClock(now: Timestamp(milliseconds: 1_767_000_000_000))
     var configuration = BackendService.Configuration(users: ["a": "ann", "b": "bob"])
     configuration.rateLimit = 100_000
     configuration.isDurable = false
     configure(&configuration)
-    ruleBook = try BackendService(path: path, clock: clock, configuration: configuration)
-    identifiers = IdentifierSource(clock: clock, random: SyncRandom(seed: 3))
+    ruleBook = try BackendService(database: url, clock: clock, configuration: configuration)
+    identifiers = IdentifierSource(clock: clock, random: SyncRandom(seed: seed))
   }
 
   /// The request that `send` sends.
@@ -47,12 +65,17 @@ struct Server {
     ruleBook.respond(to: request(method, path, body, token: token, key: key))
   }
 
-  /// Creates an event type and returns its identifier.
-  func makeType(_ name: String = "Run", token: String = "a") -> String {
+  /// Creates an event type.
+  @discardableResult
+  func create(_ name: String, token: String = "a") -> HTTPResponse {
     let id = identifiers.next()
     let body = #"{"id":"\#(id)","name":"\#(name)","color":"c","icon":"i"}"#
-    send("POST", "/event-types", body, token: token)
-    return id
+    return send("POST", "/event-types", body, token: token)
+  }
+
+  /// Creates an event type and returns its identifier.
+  func makeType(_ name: String = "Run", token: String = "a") -> String {
+    create(name, token: token).json["id"]?.text ?? ""
   }
 
   /// The body of a new event: `{"id":…,"event_type_id":…,"timestamp":…`, followed by `more`.

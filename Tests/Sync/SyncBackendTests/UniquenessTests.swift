@@ -3,7 +3,7 @@ import SyncBackend
 import TestTools
 import Testing
 
-@Suite(.timeLimit(.minutes(testMinutes))) struct UniquenessTests {
+@Suite(.everyStorage, .timeLimit(.minutes(testMinutes))) struct UniquenessTests {
   private let server: Server
 
   init() throws {

@@ -51,6 +51,10 @@ private final class Printed: Sendable {
   @Test(arguments: [
     (["serve", "--port", "70000"], "--port takes a whole number from 0 to 65535, not '70000'"),
     (["serve", "--seconds", "0"], "--seconds takes a whole number from 1 to 86400, not '0'"),
+    (
+      ["serve", "--rate-limit", "0"],
+      "--rate-limit takes a whole number from 1 to 1099511627776, not '0'"
+    ),
     (["serve", "--fault", "explode"], "explode"),
   ])
   func `an invalid command line is rejected before the server listens`(

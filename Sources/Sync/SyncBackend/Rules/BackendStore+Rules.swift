@@ -101,7 +101,7 @@ extension BackendStore {
   }
 
   private func checkEventTypes(
-    _ values: [SQLiteValue], of resource: Resource, user: String
+    _ values: [SQLValue], of resource: Resource, user: String
   ) throws {
     for (field, value) in zip(resource.fields, values) {
       guard case .eventType = field.kind, case .text(let type) = value else { continue }

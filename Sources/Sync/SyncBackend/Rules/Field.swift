@@ -35,7 +35,7 @@ struct Field: Sendable {
     /// It may be missing, and null clears it.
     case optional
     /// If it is missing, it has this value; it cannot be cleared.
-    case defaults(SQLiteValue)
+    case defaults(SQLValue)
   }
 
   let name: String
@@ -51,11 +51,24 @@ struct Field: Sendable {
     self.isFixed = isFixed
   }
 
+  /// The type of its column, in SQL.
+  var columnType: String {
+    switch kind {
+    case .timestamp, .integer, .boolean: "BIGINT"
+    case .number: "DOUBLE PRECISION"
+    case .text, .choice, .strings, .anything, .properties, .eventType: "TEXT"
+    }
+  }
+
   /// Converts a wire value to a stored value.
   ///
   /// - Throws: `FieldError` if the value is not valid for the field.
-  func stored(_ value: JSON) throws(Problem.FieldError) -> SQLiteValue {
+  func stored(_ value: JSON) throws(Problem.FieldError) -> SQLValue {
     switch (kind, value) {
+    case (.text, .text(let text)) where text.unicodeScalars.contains("\0"),
+      (.eventType, .text(let text)) where text.unicodeScalars.contains("\0"):
+      // PostgreSQL stores no such text.
+      throw refusal("contains the character U+0000")
     case (.text(let maximum, let isFilled), .text(let text)):
       guard text.count <= maximum else { throw refusal("has more than \(maximum) characters") }
       guard !isFilled || text.contains(where: { !$0.isWhitespace }) else {
@@ -83,7 +96,7 @@ struct Field: Sendable {
         throw refusal("is \(spelling), not a whole number")
       }
       return .integer(number)
-    case (.boolean, .boolean(let truth)): return SQLiteValue(truth)
+    case (.boolean, .boolean(let truth)): return SQLValue(truth)
     case (.strings, .array(let elements)):
       for case let element in elements {
         guard case .text = element else { throw refusal("holds \(element.kind), not a string") }
@@ -98,7 +111,7 @@ struct Field: Sendable {
   }
 
   /// The value on the wire; `nil` for NULL and for an empty list or object, which are left out.
-  func wire(_ stored: SQLiteValue) -> JSON? {
+  func wire(_ stored: SQLValue) -> JSON? {
     switch (kind, stored) {
     case (_, .null): nil
     case (.timestamp, .integer(let number)): .text(Timestamp(milliseconds: number).rfc3339)

@@ -41,7 +41,8 @@ extension Resource {
       Field("icon", .text(maximum: 100, isFilled: true), presence: .required),
     ],
     uniqueness: [
-      Uniqueness(description: "an event type with this name", expressions: ["name"], condition: "1")
+      Uniqueness(
+        description: "an event type with this name", expressions: ["name"], condition: "1 = 1")
     ], order: "created_at, id")
 
   static let events = Resource(
@@ -93,7 +94,8 @@ extension Resource {
       Field("ios_region_identifier", .text(maximum: 200, isFilled: false)),
     ],
     uniqueness: [
-      Uniqueness(description: "a geofence with this name", expressions: ["name"], condition: "1")
+      Uniqueness(
+        description: "a geofence with this name", expressions: ["name"], condition: "1 = 1")
     ], order: "created_at, id")
 
   static let propertyDefinitions = Resource(
@@ -111,7 +113,7 @@ extension Resource {
     uniqueness: [
       Uniqueness(
         description: "a property with this key for this event type",
-        expressions: ["event_type_id", "key"], condition: "1")
+        expressions: ["event_type_id", "key"], condition: "1 = 1")
     ], order: "display_order, id")
 
   static let all = [eventTypes, events, geofences, propertyDefinitions]

@@ -19,7 +19,7 @@ extension Route {
   private static func entityRoutes(_ resource: Resource) -> [Route] {
     let list = Route("GET", "/\(resource.collection)") { store, call in
       let isPaged = resource.table == Resource.events.table
-      let limit = isPaged ? call.number("limit", in: 1...500, default: 50) : -1
+      let limit = isPaged ? call.number("limit", in: 1...500, default: 50) : .max
       var records =
         if isPaged, let id = call.query("after") {
           try store.list(resource, user: call.user, after: id, limit: limit)

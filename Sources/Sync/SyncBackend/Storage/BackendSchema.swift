@@ -6,6 +6,7 @@ enum BackendSchema {
     Migration("entities", entities),
     Migration("change log and idempotency keys", protocolTables),
     Migration("epoch of the change log", epoch),
+    Migration("idempotency keys by user and age", keysByAge),
   ]
 
   private static let entities = """
@@ -50,6 +51,13 @@ enum BackendSchema {
       FOREIGN KEY (user_id, event_type_id) REFERENCES event_types (user_id, id)) WITHOUT ROWID;
     CREATE UNIQUE INDEX property_definitions_by_key
       ON property_definitions (user_id, event_type_id, key);
+    """
+
+  /// A request removes only the old keys of its own user, so that it does not wait for the rows of
+  /// another one.
+  private static let keysByAge = """
+    DROP INDEX idempotency_keys_by_age;
+    CREATE INDEX idempotency_keys_by_age ON idempotency_keys (user_id, created_at);
     """
 
   /// After a backup was restored, its next change numbers may already have been used before.

@@ -26,46 +26,45 @@ extension BackendStore {
   /// The number of the user's last entry, or of the last dropped entry if that is higher: a device
   /// that began at an earlier one would be refused forever.
   func latestCursor(user: String) throws -> Int64 {
-    try database.integer(
+    try connection.first(
       SQL(
         "read latest cursor",
         """
-        SELECT max(oldest_cursor, coalesce((SELECT max(id) FROM changes WHERE user_id = ?), 0))
+        SELECT oldest_cursor, coalesce((SELECT max(id) FROM changes WHERE user_id = ?), 0)
         FROM feed
-        """), [.text(user)]) ?? 0
+        """), [.text(user)]
+    ) { max(try $0.integer(0), try $0.integer(1)) } ?? 0
   }
 
   /// The epoch of the change log.
   func epoch() throws -> JSON {
-    try database.first(SQL("read epoch", "SELECT epoch FROM feed")) { .text(try $0.text(0)) }
+    try connection.first(SQL("read epoch", "SELECT epoch FROM feed")) { .text(try $0.text(0)) }
       ?? .null
   }
 
   /// Begins a new epoch, whose name must not have been used before.
   func beginEpoch(_ name: String) throws {
-    try database.transaction {
-      try database.run(SQL("begin epoch", "UPDATE feed SET epoch = ?"), [.text(name)])
-    }
+    try connection.run(SQL("begin epoch", "UPDATE feed SET epoch = ?"), [.text(name)])
   }
 
   /// Drops the changes up to a number, except for deletions, so that a late creation of a deleted
   /// entity is always refused.
   func forgetChanges(upTo cursor: Int64) throws {
-    try database.transaction {
-      try database.run(
-        SQL("forget changes", "DELETE FROM changes WHERE id <= ? AND operation <> 'delete'"),
-        [.integer(cursor)])
-      try database.run(
-        SQL("raise oldest cursor", "UPDATE feed SET oldest_cursor = max(oldest_cursor, ?)"),
-        [.integer(cursor)])
-    }
+    try connection.run(
+      SQL("forget changes", "DELETE FROM changes WHERE id <= ? AND operation <> 'delete'"),
+      [.integer(cursor)])
+    try connection.run(
+      SQL("raise oldest cursor", "UPDATE feed SET oldest_cursor = ? WHERE oldest_cursor < ?"),
+      [.integer(cursor), .integer(cursor)])
   }
 
   /// Refuses a cursor after which changes are missing, because they were dropped or the cursor
   /// belongs to another epoch.
   func checkCursor(_ cursor: Int64, user: String) throws {
     let oldest =
-      try database.integer(SQL("read oldest cursor", "SELECT oldest_cursor FROM feed")) ?? 0
+      try connection.first(SQL("read oldest cursor", "SELECT oldest_cursor FROM feed")) {
+        try $0.integer(0)
+      } ?? 0
     guard cursor >= oldest, try cursor <= latestCursor(user: user) else {
       throw Problem(.cursorExpired, "the change log does not continue at \(cursor)")
     }
@@ -74,7 +73,7 @@ extension BackendStore {
   /// Entries after `cursor`, oldest first.
   func changes(user: String, after cursor: Int64, limit: Int64) throws -> [(id: Int64, json: JSON)]
   {
-    try database.rows(
+    try connection.rows(
       SQL(
         "read changes",
         """
@@ -88,7 +87,7 @@ extension BackendStore {
       let json = JSONObject([
         "id": .integer(id), "entity_type": .text(try row.text(1)), "operation": .text(operation),
         "entity_id": .text(try row.text(3)), "user_id": .text(user),
-        "data": try row.optionalText(4).map(JSON.encoded),
+        "data": row.isNull(4) ? nil : .encoded(try row.text(4)),
         "deleted_at": operation == Operation.delete.rawValue ? .text(time) : nil,
         "created_at": .text(time),
       ])
@@ -97,10 +96,10 @@ extension BackendStore {
   }
 
   private func log(
-    _ operation: Operation, of resource: Resource, id: String, user: String, data: SQLiteValue,
+    _ operation: Operation, of resource: Resource, id: String, user: String, data: SQLValue,
     at time: Timestamp
   ) throws {
-    try database.run(
+    try connection.run(
       SQL(
         "log change",
         """

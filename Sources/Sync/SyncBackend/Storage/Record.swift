@@ -6,7 +6,7 @@ internal import Sync
 struct Record: Sendable {
   let id: String
   /// Values in the order of the resource's fields.
-  var values: [SQLiteValue]
+  var values: [SQLValue]
   let createdAt: Timestamp
   var updatedAt: Timestamp
 }
@@ -26,13 +26,13 @@ extension Resource {
   /// The values of a new row.
   ///
   /// - Throws: `Problem` with every missing or invalid field.
-  func values(creating body: JSONObject) throws(Problem) -> [SQLiteValue] {
+  func values(creating body: JSONObject) throws(Problem) -> [SQLValue] {
     var errors: [Problem.FieldError] = []
     let values = fields.map { field in
       let given = body[field.name] ?? .null
       if given == .null {
         switch field.presence {
-        case .optional: return SQLiteValue.null
+        case .optional: return SQLValue.null
         case .defaults(let value) where body[field.name] == nil || !field.refusesNull: return value
         default: errors.append(field.refusal("is required"))
         }
@@ -46,7 +46,7 @@ extension Resource {
 
   /// The values of a changed row: a missing field keeps its value; null clears an optional field
   /// and does not change others.
-  func values(updating old: [SQLiteValue], with body: JSONObject) throws(Problem) -> [SQLiteValue] {
+  func values(updating old: [SQLValue], with body: JSONObject) throws(Problem) -> [SQLValue] {
     var errors: [Problem.FieldError] = []
     let values = zip(fields, old).map { field, old in
       guard let given = body[field.name], !field.isFixed else { return old }
@@ -60,7 +60,7 @@ extension Resource {
     return values
   }
 
-  private func check(_ values: [SQLiteValue], _ errors: [Problem.FieldError]) throws(Problem) {
+  private func check(_ values: [SQLValue], _ errors: [Problem.FieldError]) throws(Problem) {
     var errors = errors
     if errors.isEmpty, let type = index(of: "property_type"), let options = index(of: "options"),
       values[type] == .text("select"), [.null, .text("[]")].contains(values[options])
@@ -80,7 +80,7 @@ extension Field {
 
   fileprivate func value(
     of given: JSON, collecting errors: inout [Problem.FieldError]
-  ) -> SQLiteValue {
+  ) -> SQLValue {
     do {
       return try stored(given)
     } catch {

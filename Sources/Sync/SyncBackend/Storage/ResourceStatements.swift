@@ -28,7 +28,7 @@ struct ResourceStatements: Sendable {
     exists = SQL("look for \(resource.noun)", "SELECT 1 FROM \(table) WHERE user_id = ? AND id = ?")
     insert = SQL(
       "insert \(resource.noun)",
-      "INSERT INTO \(table) (user_id, \(columns)) VALUES (\(marks))")
+      "INSERT INTO \(table) (user_id, \(columns)) VALUES (\(marks)) ON CONFLICT DO NOTHING")
     update = SQL(
       "update \(resource.noun)", "UPDATE \(table) SET \(changes) WHERE user_id = ? AND id = ?")
     delete = SQL("delete \(resource.noun)", "DELETE FROM \(table) WHERE user_id = ? AND id = ?")
@@ -50,7 +50,8 @@ struct ResourceStatements: Sendable {
       """)
     collisions = resource.uniqueness.map { rule in
       // The given values form a separate row, so that the same expressions apply to both.
-      let given = names.map { "? AS \($0)" }.joined(separator: ", ")
+      let given = resource.fields.map { "CAST(? AS \($0.columnType)) AS \($0.name)" }
+        .joined(separator: ", ")
       let equal = rule.expressions.map { expression in
         "\(ResourceStatements.qualified(expression, "old")) = "
           + ResourceStatements.qualified(expression, "given")

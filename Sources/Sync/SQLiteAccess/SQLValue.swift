@@ -1,5 +1,5 @@
 /// A value bound to a statement or read from a column.
-package enum SQLiteValue: Hashable, Sendable {
+package enum SQLValue: Hashable, Sendable {
   /// NULL.
   case null
   /// INTEGER.
@@ -12,20 +12,20 @@ package enum SQLiteValue: Hashable, Sendable {
   case blob([UInt8])
 }
 
-extension SQLiteValue {
+extension SQLValue {
   /// A text, or NULL for `nil`.
   package init(_ text: String?) {
-    self = text.map(SQLiteValue.text) ?? .null
+    self = text.map(SQLValue.text) ?? .null
   }
 
   /// A number, or NULL for `nil`.
   package init(_ number: Double?) {
-    self = number.map(SQLiteValue.real) ?? .null
+    self = number.map(SQLValue.real) ?? .null
   }
 
   /// A whole number, or NULL for `nil`.
   package init(_ number: Int64?) {
-    self = number.map(SQLiteValue.integer) ?? .null
+    self = number.map(SQLValue.integer) ?? .null
   }
 
   /// A whole number.
@@ -39,7 +39,7 @@ extension SQLiteValue {
   }
 }
 
-extension SQLiteValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+extension SQLValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   /// TEXT.
   package init(stringLiteral value: String) { self = .text(value) }
   /// INTEGER.
