@@ -3,13 +3,13 @@
     engines.py ENGINE QUERY.sql FOLDER ROWS [--csv]
 
 Loads FOLDER/spans.parquet into the engine, runs the query, writes its rows as JSON Lines or CSV, and
-prints the seconds that the query took and the greatest memory of the process in megabytes.
+prints the seconds that the query took, the seconds of all processors in that time, and the greatest
+memory of the engine's process in megabytes.
 """
 
 import argparse
 import json
 import os
-import resource
 import shutil
 import subprocess
 import time
@@ -49,12 +49,12 @@ def clickhouse(query, folder, rows, format):
     if engine.query("EXISTS otel_traces", "TabSeparated").data().strip() != "1":
         engine.query(CLICKHOUSE_TABLE)
         engine.query(CLICKHOUSE_LOAD.format(folder=folder))
-    start = time.monotonic()
+    watch = Stopwatch(os.getpid())
     result = engine.query(query, "CSVWithNames" if format == "csv" else "JSONEachRow")
-    seconds = time.monotonic() - start
+    figures = watch.figures()
     with open(rows, "wb") as file:
         file.write(result.bytes())
-    return seconds
+    return figures
 
 
 def duckdb(query, folder, rows, format):
@@ -63,9 +63,9 @@ def duckdb(query, folder, rows, format):
     connection = engine.connect()
     connection.execute(f"CREATE VIEW otel_traces AS FROM '{folder}/spans.parquet'")
     options = "FORMAT CSV, HEADER" if format == "csv" else "FORMAT JSON"
-    start = time.monotonic()
+    watch = Stopwatch(os.getpid())
     connection.execute(f"COPY ({query}) TO '{rows}' ({options})")
-    return time.monotonic() - start
+    return watch.figures()
 
 
 def spark(query, folder, rows, format):
@@ -77,12 +77,12 @@ def spark(query, folder, rows, format):
         .config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1")
         .getOrCreate())
     engine.read.parquet(f"{folder}/spans.parquet").createOrReplaceTempView("otel_traces")
-    start = time.monotonic()
+    watch = Stopwatch(engine.sparkContext._gateway.proc.pid)
     result = engine.sql(query).collect()
-    seconds = time.monotonic() - start
-    write(((r.type, r.variant, r["count"]) for r in result), rows, format)
+    figures = watch.figures()
+    write(((r.type, r.variant, r["count"]) for r in result), rows)
     engine.stop()
-    return seconds
+    return figures
 
 
 def postgresql(query, folder, rows, format):
@@ -116,15 +116,15 @@ def postgresql(query, folder, rows, format):
         cursor = connection.cursor()
         if fresh:
             load(cursor, pyarrow.parquet.ParquetFile(f"{folder}/spans.parquet"))
-        options = "FORMAT csv, HEADER" if format == "csv" else ""
-        start = time.monotonic()
+        cursor.execute("SET max_parallel_workers_per_gather = 0")
+        watch = Stopwatch(connection.info.backend_pid)
         if format == "csv":
             with open(rows, "w") as file:
-                cursor.copy_expert(f"COPY ({query}) TO STDOUT ({options})", file)
+                cursor.copy_expert(f"COPY ({query}) TO STDOUT (FORMAT csv, HEADER)", file)
         else:
             cursor.execute(query)
-            write(cursor.fetchall(), rows, format)
-        return time.monotonic() - start
+            write(cursor.fetchall(), rows)
+        return watch.figures()
     finally:
         run(f"{control}/pg_ctl", "-D", data, "-m", "fast", "-w", "stop")
 
@@ -150,7 +150,33 @@ def load(cursor, file):
     cursor.execute("ANALYZE otel_traces")
 
 
-def write(result, rows, format):
+def processors(process):
+    """The seconds of all processors that a process has used."""
+    with open(f"/proc/{process}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Stopwatch:
+    """Measures a process while a query runs."""
+
+    def __init__(self, process):
+        self.process, self.start, self.used = process, time.monotonic(), processors(process)
+
+    def figures(self):
+        return (
+            time.monotonic() - self.start, processors(self.process) - self.used, memory(self.process))
+
+
+def memory(process):
+    """The greatest memory that a process had, in megabytes."""
+    with open(f"/proc/{process}/status") as file:
+        for line in file:
+            if line.startswith("VmHWM"):
+                return int(line.split()[1]) // 1024
+
+
+def write(result, rows):
     """Writes rows as JSON Lines, as an application would."""
     with open(rows, "w") as file:
         for type, variant, count in result:
@@ -168,10 +194,8 @@ def main():
     with open(options.query) as file:
         query = file.read()
     run = globals()[options.engine]
-    seconds = run(query, os.path.abspath(options.folder), options.rows, options.format)
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    print(f"{seconds:.2f} {max(own, children) // 1024}")
+    figures = run(query, os.path.abspath(options.folder), options.rows, options.format)
+    print(*(f"{figure:.2f}" for figure in figures))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 """Generates spans, the same for each seed, as OTLP/JSON lines and as a Parquet file.
 
-    spans.py COUNT FOLDER [--seed N] [--hostile]
+    spans.py COUNT FOLDER [--seed N] [--copies N] [--hostile]
 
 The flows are those of a small shop: a gateway calls a cart, which calls a store, a payment service
 and a mailer. Orders, retries, failures and parallel calls vary; identifiers are in names, and secret
 values are in attributes. `--hostile` adds missing parents, cycles, equal times, deep nesting, tabs,
-quotes and other scripts.
+quotes and other scripts. `--copies` writes each trace several times with identifiers of its own,
+which is faster than making new ones.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import json
 import random
 
 import pyarrow
+import pyarrow.compute
 import pyarrow.parquet
 
 SECRETS = ["4111-1111-1111-1111", "user@example.org", "Bearer s3cr3t", "SELECT * FROM cards"]
@@ -190,6 +192,7 @@ def main():
     parser.add_argument("count", type=int)
     parser.add_argument("folder")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--copies", type=int, default=1)
     parser.add_argument("--hostile", action="store_true")
     options = parser.parse_args()
     randomness = random.Random(options.seed)
@@ -197,17 +200,23 @@ def main():
     with open(f"{options.folder}/spans.jsonl", "w") as lines, pyarrow.parquet.ParquetWriter(
             f"{options.folder}/spans.parquet", SCHEMA) as table:
         rows = []
-        while written < options.count:
+        while written * options.copies < options.count:
             number += 1
             trace = Trace(randomness, 1_766_000_000_000_000_000 + number * 1_000_000_000)
             (hostile if options.hostile else shop)(trace)
-            lines.write(json.dumps(otlp(trace), ensure_ascii=False, separators=(",", ":")) + "\n")
+            text = json.dumps(otlp(trace), ensure_ascii=False, separators=(",", ":")) + "\n"
+            for copy in range(options.copies):
+                lines.write(text.replace(trace.identifier, f"{copy:02x}{trace.identifier[2:]}"))
             rows += [row(trace, span) for span in trace.spans]
             written += len(trace.spans)
-            if len(rows) > 100_000 or written >= options.count:
-                table.write_table(pyarrow.Table.from_pylist(rows, SCHEMA))
+            if len(rows) > 50_000 or written * options.copies >= options.count:
+                batch = pyarrow.Table.from_pylist(rows, SCHEMA)
+                for copy in range(options.copies):
+                    identifiers = pyarrow.compute.binary_replace_slice(
+                        batch["trace_id"].cast(pyarrow.binary()), 0, 2, f"{copy:02x}".encode())
+                    table.write_table(batch.set_column(0, "trace_id", identifiers.cast(pyarrow.string())))
                 rows = []
-    print(written)
+    print(written * options.copies)
 
 
 if __name__ == "__main__":

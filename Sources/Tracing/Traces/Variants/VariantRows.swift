@@ -15,7 +15,11 @@ package struct VariantRows {
     _ bytes: [UInt8], into log: VariantLog
   ) -> (log: VariantLog, errors: [TraceReadError]) {
     var rows = VariantRows(log: log)
-    if bytes.first == UInt8(ascii: "{") { rows.readLines(bytes) } else { rows.readCSV(bytes) }
+    switch bytes.first {
+    case nil: break
+    case UInt8(ascii: "{"): rows.readLines(bytes)
+    default: rows.readCSV(bytes)
+    }
     rows.log.finish()
     return (rows.log, rows.errors)
   }
