@@ -10,6 +10,9 @@ AXE_WHEEL := axe-playwright-python==0.1.8
 AXE := .build/axe/axe.min.js
 PM4PY_WHEEL := pm4py==2.7.19.1
 PM4PY := .build/pm4py/venv/installed
+ENGINE_WHEELS := duckdb==2.0.1 chdb==4.4.0 pyarrow==26.0.1 psycopg2-binary==2.9.13
+SPARK_WHEEL := pyspark==4.3.0
+ENGINES := .build/engines/venv/installed
 COG_WHEEL := cogapp==3.6.0
 COG := .build/cog/venv/installed
 SESSION_WHEELS := cram==0.7 byexample==11.0.0
@@ -36,6 +39,8 @@ $(SCHEMAS): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(SCHEMA_WHEELS
 $(AXE): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(AXE_WHEEL)" && python3 -m venv .build/axe/venv && .build/axe/venv/bin/pip install -q --disable-pip-version-check --no-deps $(AXE_WHEEL) && find .build/axe/venv -name axe.min.js -exec cp {} $@ ';'
 
 $(PM4PY): ; @.ci/packages python3-venv && echo "installing $(PM4PY_WHEEL), 550 MB" && python3 -m venv .build/pm4py/venv && .build/pm4py/venv/bin/pip install -q --disable-pip-version-check $(PM4PY_WHEEL) && touch $@
+
+$(ENGINES): ; @.ci/packages python3-venv postgresql && echo "installing $(ENGINE_WHEELS), 1 GB" && python3 -m venv .build/engines/venv && .build/engines/venv/bin/pip install -q --disable-pip-version-check $(ENGINE_WHEELS) && touch $@
 
 $(COG): ; @.ci/packages python3-venv && echo "installing $(COG_WHEEL)" && python3 -m venv .build/cog/venv && .build/cog/venv/bin/pip install -q --disable-pip-version-check $(COG_WHEEL) && touch $@
 
@@ -99,6 +104,14 @@ bench: deps $(MERMAID) $(PM4PY) $(COG) $(SESSIONS) ## run the benchmarks, and pr
 
 alignments: test-deps $(PM4PY) ## compare 2,000 new alignments with PM4Py; `make test` has its stored results for 600
 	@ALIGNMENTS=2000 swift test --filter 'DiagramsTests.AlignmentTests'
+
+engines: $(ENGINES) ## install the stores that reduce spans in tests: DuckDB, ClickHouse, PostgreSQL; SPARK=1 adds Spark
+	@[ -z "$(SPARK)" ] || { .ci/packages default-jre-headless && .build/engines/venv/bin/pip install -q --disable-pip-version-check $(SPARK_WHEEL); }
+
+SPANS ?= 10000000
+
+variants: deps engines ## reduce SPANS (10 million) and a tenth of them with each engine and with docgen, compare the variants, and print time and memory
+	@swift build -c release --product docgen && .build/engines/venv/bin/python Tests/Engines/compare.py "$$(swift build -c release --show-bin-path)/docgen" .build/engines/spans $(SPANS)
 
 mutations: test-deps ## mutate each element of each diagram and of the machines' code, one at a time; minutes
 	@MUTATIONS=all swift test --filter 'ProjectTests.(DocumentMutationTests|CodeMutationTests)'

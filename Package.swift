@@ -285,7 +285,7 @@ let docgenTests: [Target] = [
     name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestTools"],
     path: "Tests/Foundations/DiagnosticsTests", swiftSettings: house),
   .testTarget(
-    name: "TracesTests", dependencies: ["JSON", "TestTools", "TraceTesting", "Traces"],
+    name: "TracesTests", dependencies: ["Basics", "JSON", "TestTools", "TraceTesting", "Traces"],
     path: "Tests/Tracing/TracesTests", swiftSettings: house),
   .testTarget(
     name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics", "TestTools"],

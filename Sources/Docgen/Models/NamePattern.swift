@@ -2,9 +2,12 @@
 ///
 ///     NamePattern("Sync*").matches("SyncEngine")  ->  true
 package struct NamePattern: Sendable {
+  /// The pattern as written.
+  package let text: String
   private let parts: [Substring]
 
   package init(_ text: String) {
+    self.text = text
     parts = text.split(separator: "*", omittingEmptySubsequences: false)
   }
 

@@ -92,7 +92,7 @@ package struct StateMachineModel: Sendable {
     disagreeing = []
     unrecorded = []
     for recorded in traces {
-      guard let machine = recorded.trace.machines.first(where: { $0.name == name }) else {
+      guard let machine = recorded.machines.first(where: { $0.name == name }) else {
         continue
       }
       if let declared, declared != machine {
@@ -124,21 +124,20 @@ package struct StateMachineModel: Sendable {
       edges.enumerated().map { ($1.step, $0) }, uniquingKeysWith: { first, _ in first })
     var strangers: [DeclaredEdge: Observation] = [:]
     for recorded in traces {
-      for record in recorded.trace.records {
-        guard case .transition(let move) = record.body, move.machine == name else { continue }
-        let place = recorded.place(of: record)
-        if let index = stateIndex[move.to] { states[index].observed.add(place) }
+      for (move, place, count) in recorded.transitions where move.machine == name {
+        if let index = stateIndex[move.to] { states[index].observed.add(place, count: count) }
         let step = DeclaredEdge(
           from: move.from, event: move.event, condition: move.condition, to: move.to,
           effects: move.effects)
         if let index = edgeIndex[step] {
-          edges[index].observed.add(place)
+          edges[index].observed.add(place, count: count)
         } else {
-          strangers[step, default: Observation()].add(place)
+          strangers[step, default: Observation()].add(place, count: count)
         }
       }
     }
     setUndeclared(strangers)
+    setPeriod(traces)
   }
 
   /// Adds the observations of traces to a machine that was read from the code. A trace may lack
@@ -155,10 +154,10 @@ package struct StateMachineModel: Sendable {
     var edgeIndexes = Dictionary(grouping: edges.indices) { key(edges[$0].step) }
     var strangers: [DeclaredEdge: Observation] = [:]
     for recorded in traces {
-      for record in recorded.trace.records {
-        guard case .transition(let move) = record.body, move.machine == name else { continue }
-        let place = recorded.place(of: record)
-        if let index = stateIndex[move.to.outerState] { states[index].observed.add(place) }
+      for (move, place, count) in recorded.transitions where move.machine == name {
+        if let index = stateIndex[move.to.outerState] {
+          states[index].observed.add(place, count: count)
+        }
         let step = DeclaredEdge(
           from: move.from, event: move.event, condition: move.condition, to: move.to)
         let key = key(step)
@@ -168,13 +167,23 @@ package struct StateMachineModel: Sendable {
         }
         let all = edgeIndexes[key] ?? []
         let same = all.filter { edges[$0].step.condition == move.condition }
-        for index in same.isEmpty ? all : same { edges[index].observed.add(place) }
+        for index in same.isEmpty ? all : same { edges[index].observed.add(place, count: count) }
         if edgeIndexes[key] == nil, excusable[key] == nil, isSealed {
-          strangers[step, default: Observation()].add(place)
+          strangers[step, default: Observation()].add(place, count: count)
         }
       }
     }
     setUndeclared(strangers)
+    setPeriod(traces)
+  }
+
+  /// Notes the period in which a transition was never observed.
+  private mutating func setPeriod(_ traces: [RecordedTrace]) {
+    let days = traces.filter {
+      $0.days != nil && $0.transitions.contains { $0.step.machine == name }
+    }
+    .compactMap(\.days).max()
+    for index in edges.indices { edges[index].observed.days = days }
   }
 
   private mutating func setUndeclared(_ strangers: [DeclaredEdge: Observation]) {
@@ -186,11 +195,10 @@ package struct StateMachineModel: Sendable {
   package static func names(in traces: [RecordedTrace]) -> [String] {
     var names: [String] = []
     var known: Set<String> = []
-    for machine in traces.flatMap(\.trace.machines) where known.insert(machine.name).inserted {
+    for machine in traces.flatMap(\.machines) where known.insert(machine.name).inserted {
       names.append(machine.name)
     }
-    for record in traces.lazy.flatMap(\.trace.records) {
-      guard case .transition(let move) = record.body else { continue }
+    for (move, _, _) in traces.lazy.flatMap(\.transitions) {
       if known.insert(move.machine).inserted { names.append(move.machine) }
     }
     return names
@@ -211,8 +219,7 @@ extension DeclaredMachine {
       }
       if states[index].values.isEmpty { states[index].values = values }
     }
-    for record in traces.lazy.flatMap(\.trace.records) {
-      guard case .transition(let move) = record.body, move.machine == name else { continue }
+    for (move, _, _) in traces.lazy.flatMap(\.transitions) where move.machine == name {
       initial = initial ?? move.from
       add(move.from, [])
       add(move.to, move.values.map(\.name))

@@ -3,8 +3,8 @@ import Markdown
 import TestTools
 import Testing
 
-/// Follows `docs/tutorial.md` from top to bottom: writes and changes the files, runs the commands,
-/// and compares their output.
+/// Follows the tutorial and the page on production from top to bottom: writes and changes the files,
+/// runs the commands, and compares their output.
 @Suite struct TutorialTests {
   private let folder: TemporaryFolder
   private var package: URL { URL(fileURLWithPath: folder.path).appendingPathComponent("Downloads") }
@@ -22,7 +22,35 @@ import Testing
   }
 
   @Test func `every step of the tutorial works`() throws {
-    let page = packageFolder.appendingPathComponent("docs/tutorial.md")
+    #expect(try follow("docs/tutorial.md") >= 12)
+  }
+
+  /// The spans of a small shop are in embedded ClickHouse, with the table of the collector.
+  @Test(.enabled(if: Engines.isInstalled, Engines.missing))
+  func `every step from ClickHouse to a diagram of production works`() throws {
+    let stored = try Engines.run("spans.py", ["20000", folder.path], in: package)
+    try #require(stored.code == 0, "\(stored)")
+    try Data("SELECT 'flow' AS type, '' AS variant, count() AS count FROM otel_traces".utf8)
+      .write(to: URL(fileURLWithPath: folder.file("count.sql")))
+    let loaded = try Engines.run(
+      "engines.py", ["clickhouse", folder.file("count.sql"), folder.path, folder.file("rows")],
+      in: package)
+    try #require(loaded.code == 0, "\(loaded)")
+    let client = Tool.package.appendingPathComponent("Tests/Engines/clickhouse-client").path
+    let script = """
+      #!/bin/sh
+      CLICKHOUSE_FOLDER='\(folder.file("clickhouse"))' exec '\(Engines.python.path)' '\(client)' "$@"
+
+      """
+    let path = folder.file("bin/clickhouse-client")
+    try Data(script.utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    #expect(try follow("docs/how-to/production.md") == 5)
+  }
+
+  /// Follows a page, and returns the number of its commands.
+  private func follow(_ path: String) throws -> Int {
+    let page = packageFolder.appendingPathComponent(path)
     let text = try String(contentsOf: page, encoding: .utf8)
     var replaced: (path: String, old: String)?
     var commands = 0
@@ -50,7 +78,7 @@ import Testing
       default: Issue.record("unknown step `\(step.action)`")
       }
     }
-    #expect(commands >= 12)
+    return commands
   }
 
   /// Runs a command. The exit code is that of the first command of a block, or 0.
@@ -95,7 +123,8 @@ private struct TutorialStep {
   var text: String
 
   static func all(in page: String) -> [TutorialStep] {
-    let pattern = /<!-- tutorial: (\w+) ?(.*?) ?-->\n```\w+\n((?s).*?)```\n/
+    let pattern =
+      /<!-- tutorial: (\w+) ?(.*?) ?-->\n(?:<!-- docgen:verify .*-->\n)?```\w+\n((?s).*?)```\n/
     return page.matches(of: pattern).map {
       TutorialStep(action: String($0.1), argument: String($0.2), text: String($0.3))
     }

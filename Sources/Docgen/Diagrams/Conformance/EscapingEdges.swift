@@ -17,7 +17,7 @@ struct EscapingEdges {
   /// By message; messages that look alike have the same letter.
   let letters: [Int32]
   /// By state: how often runs pass it, the letters that they take there, and the allowed letters.
-  private var visits: [Int] = []
+  private var visits: [Double] = []
   private var taken: [Set<Int32>] = []
   private var allowed: [Set<Int32>] = []
 
@@ -30,15 +30,17 @@ struct EscapingEdges {
   }
 
   /// Follows the letters of a run, and returns whether the diagram allows them from start to end.
-  mutating func add(_ run: some Sequence<Int32>) -> Bool {
+  ///
+  /// `count` is the number of equal runs.
+  mutating func add(_ run: some Sequence<Int32>, count: Int = 1) -> Bool {
     var state = NetReader.start
     for letter in run {
       guard !reader.isExhausted else { return false }
-      visit(state, letter)
+      visit(state, letter, count)
       state = letter < 0 ? NetReader.dead : reader.state(after: letter, from: state)
       if state == NetReader.dead { return false }
     }
-    visit(state, Self.ending)
+    visit(state, Self.ending, count)
     return reader.isEnd(state)
   }
 
@@ -48,15 +50,15 @@ struct EscapingEdges {
   /// `nil` if the orders are too many.
   var precision: Double? {
     if isExhausted { return nil }
-    var (used, possible) = (0, 0)
+    var (used, possible) = (0.0, 0.0)
     for state in visits.indices {
-      used += visits[state] * allowed[state].intersection(taken[state]).count
-      possible += visits[state] * allowed[state].count
+      used += visits[state] * Double(allowed[state].intersection(taken[state]).count)
+      possible += visits[state] * Double(allowed[state].count)
     }
-    return possible == 0 ? 1 : Double(used) / Double(possible)
+    return possible == 0 ? 1 : used / possible
   }
 
-  private mutating func visit(_ state: Int32, _ letter: Int32) {
+  private mutating func visit(_ state: Int32, _ letter: Int32, _ count: Int) {
     let state = Int(state)
     while visits.count <= state {
       let next = Int32(visits.count)
@@ -65,7 +67,7 @@ struct EscapingEdges {
       let messages = reader.messages(after: next).map { letters[Int($0)] }
       allowed.append(Set(reader.isEnd(next) ? messages + [Self.ending] : messages))
     }
-    visits[state] += 1
+    visits[state] += Double(count)
     taken[state].insert(letter)
   }
 }

@@ -1,5 +1,6 @@
 package import Mermaid
 package import Models
+import Traces
 
 /// A hand-drawn sequence diagram compared with recorded interactions: it must describe each of
 /// them.
@@ -16,6 +17,10 @@ package struct SequenceConformance: Sendable {
     package var alignment: Alignment?
     /// The branches that it takes, as indices in `sites`.
     package var branches: Set<Int> = []
+    /// How often it was observed.
+    package var count = 1
+    /// Whether production observed it.
+    package var isVariant = false
   }
 
   package private(set) var deviations: [SequenceDeviation] = []
@@ -46,8 +51,9 @@ package struct SequenceConformance: Sendable {
       }
       runs.append(
         Run(
-          scenario: trace.scenario, alignment: alignment, branches: alignment.branches(in: language)
-        ))
+          scenario: trace.scenario, alignment: alignment,
+          branches: alignment.branches(in: language), count: trace.count,
+          isVariant: trace.isVariant))
       var reported = alignment
       if alignment.cost > 0, isBounded, let freer = lifted.align(lifted.word(of: trace)),
         freer.cost < alignment.cost
@@ -59,7 +65,7 @@ package struct SequenceConformance: Sendable {
     }
     collector.finish(taken: runs.reduce(into: []) { $0.formUnion($1.branches) }, aligner.table)
     deviations = collector.deviations
-    precision = Self.precision(of: language, runs.compactMap(\.alignment))
+    precision = Self.precision(of: language, runs)
   }
 
   /// Each alignment is read as a run of the diagram: its steps in both and those in the diagram
@@ -67,17 +73,17 @@ package struct SequenceConformance: Sendable {
   ///
   /// Aligned runs are used in place of the traces, because a deviating trace would leave the
   /// diagram at its first deviation and hide the states after it.
-  private static func precision(of language: MessageLanguage, _ alignments: [Alignment]) -> Double?
-  {
+  private static func precision(of language: MessageLanguage, _ runs: [Run]) -> Double? {
     var edges = EscapingEdges(language)
-    for alignment in alignments {
+    for aligned in runs {
+      guard let alignment = aligned.alignment else { continue }
       let run = alignment.steps.compactMap { step -> Int32? in
         switch step {
         case .both(let drawn, _), .diagramOnly(let drawn): edges.letters[drawn]
         case .traceOnly, .way: nil
         }
       }
-      _ = edges.add(run)
+      _ = edges.add(run, count: aligned.count)
     }
     return edges.precision
   }
@@ -88,12 +94,21 @@ package struct SequenceConformance: Sendable {
   }
 
   /// 1 if every interaction follows the diagram: the mean of their fitnesses, weighted by their
-  /// lengths.
+  /// lengths and their counts.
   package var fitness: Double {
-    let alignments = runs.compactMap(\.alignment)
-    let worst = alignments.reduce(0) { $0 + $1.length + $1.cheapest }
-    let cost = alignments.reduce(0) { $0 + $1.cost }
-    return worst == 0 ? 1 : 1 - Double(cost) / Double(worst)
+    var (cost, worst) = (0.0, 0.0)
+    for run in runs {
+      guard let alignment = run.alignment else { continue }
+      cost += Double(run.count) * Double(alignment.cost)
+      worst += Double(run.count) * Double(alignment.length + alignment.cheapest)
+    }
+    return worst == 0 ? 1 : 1 - cost / worst
+  }
+
+  /// How many observations take a branch, by its index in `sites`, and of how many.
+  package func frequency(ofBranch site: Int) -> Frequency {
+    func count(_ runs: some Sequence<Run>) -> Int { runs.reduce(0) { $0.adding($1.count) } }
+    return Frequency(count(runs.lazy.filter { $0.branches.contains(site) }), of: count(runs))
   }
 
   /// The differences between the diagram and the interactions.

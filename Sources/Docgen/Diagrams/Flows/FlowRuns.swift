@@ -85,10 +85,10 @@ private struct Counting {
   private func title(_ index: Int) -> String? {
     let site = conformance.sites[index]
     guard site.isOptional, !site.messages.isEmpty else { return nil }
-    let count = conformance.runs.count { $0.branches.contains(index) }
-    let all = conformance.runs.count
-    if count == 0 { return "no run" }
-    return all == 1 ? "1 run" : "\(count) of \(all) runs"
+    let frequency = conformance.frequency(ofBranch: index)
+    if frequency.count == 0 { return "no run" }
+    if conformance.runs.contains(where: \.isVariant) { return frequency.text }
+    return frequency.total == 1 ? "1 run" : "\(frequency.count) of \(frequency.total) runs"
   }
 }
 

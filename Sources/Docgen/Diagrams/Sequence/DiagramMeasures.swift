@@ -39,10 +39,10 @@ package struct DiagramMeasures: Hashable, Sendable {
       of: diagram, for: numbered.lazy.map { $0 }, messages: messages, runs: runs, limit: limit)
   }
 
-  /// Traces as numbers of messages.
+  /// Traces as numbers of messages; `counts` has the number of observations of each, 1 if empty.
   init(
     of diagram: SequenceDiagram, for traces: some Sequence<[Int32]>, messages: [DrawnMessage?],
-    runs: [[Int32]], limit: Int = 400_000
+    runs: [[Int32]], counts: [Int] = [], limit: Int = 400_000
   ) {
     let language = MessageLanguage(diagram)
     var edges = EscapingEdges(language, limit: limit)
@@ -52,7 +52,8 @@ package struct DiagramMeasures: Hashable, Sendable {
     (self.messages, size) = diagram.statements.counts
     fits = []
     for (number, trace) in traces.enumerated() {
-      let fits = edges.add(trace.lazy.map { letters[Int($0)] })
+      let count = counts.isEmpty ? 1 : counts[number]
+      let fits = edges.add(trace.lazy.map { letters[Int($0)] }, count: count)
       if !edges.isExhausted {
         self.fits.append(fits)
       } else if runs.indices.contains(number) {
@@ -62,8 +63,18 @@ package struct DiagramMeasures: Hashable, Sendable {
         self.fits.append(false)
       }
     }
-    fitness = fits.isEmpty ? 1 : Double(fits.count { $0 }) / Double(fits.count)
+    fitness = Self.fitness(fits, counts)
     precision = edges.precision
+  }
+}
+
+extension DiagramMeasures {
+  /// The share of the traces that fit, weighted by their counts.
+  private static func fitness(_ fits: [Bool], _ counts: [Int]) -> Double {
+    if fits.allSatisfy(\.self) { return 1 }
+    let weights = counts.isEmpty ? Array(repeating: 1, count: fits.count) : counts
+    let fitting = zip(fits, weights).reduce(0.0) { $0 + ($1.0 ? Double($1.1) : 0) }
+    return fitting / weights.reduce(0.0) { $0 + Double($1) }
   }
 }
 
@@ -98,6 +109,6 @@ extension SequenceDrawing {
     }
     return DiagramMeasures(
       of: wholeDiagram, for: sequences.lazy.map { table.messageSymbols(of: $0) },
-      messages: messages, runs: folding.runs)
+      messages: messages, runs: folding.runs, counts: counts)
   }
 }

@@ -39,9 +39,12 @@ package enum SequenceBuilder {
   ) -> SequenceDrawing {
     let projection = StepProjection(options: options)
     var table = StepTable()
+    var participants: [[TraceParticipant]] = []
     let sequences = traces.map { recorded -> Int32 in
       var recorder = StepRecorder(projection)
-      for (line, record) in recorded.trace.records.enumerated() {
+      let trace = recorded.trace
+      participants.append(trace.header.participants)
+      for (line, record) in trace.records.enumerated() {
         let (span, parent) = record.body.spans
         _ = recorder.take(record.body, span: span, parent: parent, line: Int32(line), &table)
       }
@@ -49,7 +52,8 @@ package enum SequenceBuilder {
       return table.sequence(StepWindow(options).cut(nodes, &table))
     }
     return SequenceDrawing(
-      table, sequences: sequences, participants: traces.map(\.participants), options: options)
+      table, sequences: sequences, counts: traces.map(\.count), participants: participants,
+      options: options)
   }
 }
 
@@ -79,19 +83,26 @@ package struct SequenceDrawing: Sendable {
   package let omitted: Int
   package let table: StepTable
   package let sequences: [Int32]
+  /// How often each was observed.
+  package let counts: [Int]
 
   /// `participants` has one list for each trace, in the order of the trace's header. The lists only
   /// determine the order and the kinds of the participants: one that no drawn step mentions is
   /// omitted, one that no list mentions is appended.
   package init(
-    _ table: StepTable, sequences: [Int32], participants: [[TraceParticipant]],
-    options: SequenceOptions
+    _ table: StepTable, sequences: [Int32], counts: [Int]? = nil,
+    participants: [[TraceParticipant]], options: SequenceOptions
   ) {
+    let counts = counts ?? Array(repeating: 1, count: sequences.count)
+    self.counts = counts
     self.table = table
     self.sequences = sequences
-    folding = TraceFolding(table, sequences: sequences, decisions: options.decisions)
+    folding = TraceFolding(
+      table, sequences: sequences, counts: counts, decisions: options.decisions)
     let cast = ParticipantCast(participants, options: options, steps: folding.steps)
-    let whole = SequenceWriter(cast: cast).statements(folding.steps)
+    let total = options.showsFrequencies ? counts.reduce(0) { $0.adding($1) } : nil
+    let writer = SequenceWriter(cast: cast, total: total)
+    let whole = writer.statements(folding.steps)
     let declarations = cast.declarations(before: whole.first)
     wholeDiagram = SequenceDiagram(statements: declarations + whole)
     guard let limit = options.maxMessages else {
@@ -100,7 +111,7 @@ package struct SequenceDrawing: Sendable {
     }
     let (kept, omitted) = folding.steps.limited(to: max(0, limit))
     self.omitted = omitted
-    var statements = SequenceWriter(cast: cast).statements(kept)
+    var statements = writer.statements(kept)
     if omitted > 0 { statements += cast.note("… \(omitted) more") }
     diagram = SequenceDiagram(statements: declarations + statements)
   }

@@ -50,6 +50,8 @@ package struct SequenceOptions: Hashable, Sendable {
   package var decisions = Decisions.held
   /// How phases are drawn; iterations are loops in any case.
   package var phases = Phases.frames
+  /// Whether titles of branches show how often they were taken.
+  package var showsFrequencies = false
   /// Whether changes of state become notes.
   package var showsStates = false
   /// Whether calls that are read from source have a reply with the type of their result.

@@ -1,4 +1,5 @@
 import Mermaid
+import Models
 
 /// Converts drawn steps into Mermaid statements.
 struct SequenceWriter {
@@ -6,6 +7,8 @@ struct SequenceWriter {
   private static let tint = Label("rgba(128, 128, 128, 0.12)")
 
   let cast: ParticipantCast
+  /// The number of runs, if titles of branches show frequencies.
+  var total: Int?
 
   /// Frames are `rect` blocks with a note: Mermaid has no block for a titled section. The result
   /// has no declarations of participants (see `ParticipantCast`).
@@ -38,7 +41,12 @@ struct SequenceWriter {
   }
 
   private func branch(_ branch: DrawnBranch) -> SequenceBranch {
-    SequenceBranch(Label(branch.title), statements(branch.steps))
+    var title = branch.title
+    if let total {
+      let frequency = Frequency(branch.count, of: max(total, branch.count)).text
+      title = title.isEmpty ? frequency : "\(title) (\(frequency))"
+    }
+    return SequenceBranch(Label(title), statements(branch.steps))
   }
 
   private func arrow(

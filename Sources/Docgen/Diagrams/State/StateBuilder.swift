@@ -80,24 +80,38 @@ package enum StateBuilder {
     of model: StateMachineModel, options: StateOptions
   ) -> [StateArrow] {
     var arrows: [StateArrow] = []
+    let total = model.observedCount
     for edge in model.edges {
       let step = edge.step
+      let frequency = Frequency(edge.observed.count, of: total)
       if step.from == step.to, !options.showsLoops { continue }
       let isUnseen = model.isRecorded && edge.observed.count == 0
       if isUnseen, options.unobserved == .hide { continue }
+      if model.isRecorded, frequency.share < options.minShare { continue }
       let condition = model.isDecisive(step) ? step.condition : nil
       let known = arrows.firstIndex { $0.from == step.from && $0.to == step.to }
       let index = known ?? arrows.endIndex
       if known == nil { arrows.append(StateArrow(from: step.from, to: step.to)) }
-      let mark = isUnseen && options.unobserved == .mark ? " (not observed)" : ""
       let name = model.label(for: step.event, condition: nil, options.labels)
+      let remark = remark(on: edge.observed, frequency, model, options)
       if let name {
-        arrows[index].add(name + mark, condition: condition)
-      } else if !mark.isEmpty {
-        arrows[index].add("not observed", condition: nil)
+        arrows[index].add(name + (remark.map { " (\($0))" } ?? ""), condition: condition)
+      } else if let remark {
+        arrows[index].add(remark, condition: nil)
       }
     }
     return options.order.isEmpty ? arrows : sorted(arrows, by: options.order, model)
+  }
+
+  /// `2.1 M, 0.3 %`, `never in 30 days`, `not observed`; `nil` for nothing to remark.
+  private static func remark(
+    on observed: Observation, _ frequency: Frequency, _ model: StateMachineModel,
+    _ options: StateOptions
+  ) -> String? {
+    guard model.isRecorded else { return nil }
+    if observed.count > 0 { return options.showsFrequencies ? frequency.text : nil }
+    guard options.unobserved == .mark else { return nil }
+    return observed.days == nil ? "not observed" : observed.never
   }
 
   /// Sorted by the states that they leave, then by those that they lead to.
@@ -113,6 +127,14 @@ package enum StateBuilder {
 }
 
 extension StateMachineModel {
+  /// The number of observed transitions.
+  fileprivate var observedCount: Int {
+    var all = Observation()
+    for edge in edges { all.add(edge.observed) }
+    for (_, observed) in undeclared { all.add(observed) }
+    return all.count
+  }
+
   /// Whether a transition's guard decides its target, and not only its effects.
   func isDecisive(_ step: DeclaredEdge) -> Bool {
     edges.contains {

@@ -32,6 +32,10 @@ package struct StateOptions: Sendable {
   }
 
   package var unobserved = Unobserved.draw
+  /// Whether labels show how often production took each transition.
+  package var showsFrequencies = false
+  /// The least share of a drawn transition in all observed ones, from 0 to 1.
+  package var minShare = 0.0
   /// Composite states by name, with the states in each.
   package var groups: [(name: String, states: [String])] = []
   /// States whose arrows come first, in this order: Mermaid's layout depends on the order of the

@@ -82,7 +82,7 @@ struct Coverage: Sendable {
 
   private static func decisions(of traces: [RecordedTrace]) -> [Decision] {
     var found: [[String]: Decision] = [:]
-    for recorded in traces {
+    for recorded in traces where !recorded.isVariant {
       for record in recorded.trace.records {
         guard case .decision(let decision) = record.body else { continue }
         let key = [decision.by, decision.condition]

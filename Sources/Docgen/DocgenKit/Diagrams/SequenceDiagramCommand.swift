@@ -113,7 +113,7 @@ struct SequenceDiagramCommand: Command {
     }
     if let unknown = reading.unknownName { throw UsageError(unknown) }
     let drawing = SequenceDrawing(
-      reading.table, sequences: reading.sequences,
+      reading.table, sequences: reading.sequences, counts: reading.counts,
       participants: reading.tapes.map { $0.header?.participants ?? [] }, options: options)
     let measures = drawing.measures
     guard measures.fitness == 1 else {

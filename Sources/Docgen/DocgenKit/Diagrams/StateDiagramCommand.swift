@@ -58,7 +58,7 @@ struct StateDiagramCommand: Command {
     for operand in arguments.traceFiles {
       let input = TraceInput(operand)
       guard input.printError(console) else { return .input }
-      traces += input.traces.map { RecordedTrace(file: input.path, trace: $0) }
+      traces += input.recorded
     }
     let names = StateMachineModel.names(in: traces)
     guard let name = arguments[Self.machine] ?? (names.count == 1 ? names[0] : nil) else {

@@ -1,6 +1,7 @@
 import CommandLineTool
 import Diagnostics
 import Diagrams
+import Models
 import Traces
 
 /// Reads traces for a diagram, line by line if possible, so that their size does not matter.
@@ -16,6 +17,8 @@ struct TraceReading {
   private(set) var table = StepTable()
   private(set) var tapes: [StreamingTraceReader] = []
   private(set) var sequences: [Int32] = []
+  /// How often each was observed.
+  private(set) var counts: [Int] = []
 
   init(options: SequenceOptions, console: any Console) {
     self.options = options
@@ -27,7 +30,7 @@ struct TraceReading {
   mutating func read(_ operand: String) -> Bool {
     do throws(FileError) {
       if operand == "-" || ByteStream.isPipe(operand) {
-        let bytes = try Self.bytes(operand)
+        let bytes = try TraceInput.bytes(operand)
         return take(bytes) || readOther(TraceInput(path: Self.name(operand), bytes: bytes))
       }
       if try stream(operand) { return true }
@@ -39,12 +42,6 @@ struct TraceReading {
 
   private static func name(_ operand: String) -> String {
     operand == "-" ? ByteStream.standardInputName : operand
-  }
-
-  private static func bytes(_ operand: String) throws(FileError) -> [UInt8] {
-    if operand == "-" { return try ByteStream().all() }
-    return ByteStream.isPipe(operand)
-      ? try ByteStream(pipe: operand).all() : try FileSystem.read(operand)
   }
 
   /// Reads a trace in the documented form as it arrives; returns `false` for any other form.
@@ -70,13 +67,18 @@ struct TraceReading {
     guard let sequence else { return false }
     tapes.append(tape)
     sequences.append(sequence)
+    counts.append(1)
     return true
   }
 
   /// Reads other forms, and traces with errors.
   private mutating func readOther(_ input: TraceInput) -> Bool {
     guard input.printError(console) else { return false }
-    return input.traces.allSatisfy { take(TraceWriter.encode($0)) }
+    return input.recorded.filter(\.isFlow).allSatisfy { recorded in
+      guard take(TraceWriter.encode(recorded.trace)) else { return false }
+      counts[counts.count - 1] = recorded.count
+      return true
+    }
   }
 
   // MARK: - Names

@@ -82,7 +82,7 @@ struct ProjectReader {
   /// At most 20 errors of a file are reported, since a file of another format has an error on each
   /// line.
   mutating func traces(_ file: File) -> [RecordedTrace] {
-    let (traces, errors) = TraceImport.read(file.bytes)
+    let (traces, errors) = RecordedTrace.read(file.bytes, file: file.path)
     problems += errors.prefix(20).map { error in
       Diagnostic(
         rule: .traceSyntax,
@@ -93,7 +93,7 @@ struct ProjectReader {
             "record the trace again; reference/trace-format.md in share/doc/docgen has the format")
         ])
     }
-    return traces.map { RecordedTrace(file: file.path, trace: $0) }
+    return traces
   }
 
   /// The symbol graphs that match patterns.

@@ -63,8 +63,7 @@ struct TraceAlignCommand: Command {
     for operand in arguments.traceFiles {
       let traces = TraceInput(operand)
       if !traces.printError(console) { code = .input }
-      for trace in traces.traces {
-        let recorded = RecordedTrace(file: traces.path, trace: trace)
+      for recorded in traces.recorded where recorded.isFlow {
         if !align(recorded, aligner: &aligner, text: chosen.text, input: input), code == .success {
           code = .drift
         }

@@ -19,7 +19,7 @@ enum TraceCommands {
     [
       TraceSummaryCommand.self, TraceValidateCommand.self, TraceExportCommand.self,
       TraceImportCommand.self, TraceMergeCommand.self, TraceDiffCommand.self,
-      TraceAlignCommand.self,
+      TraceAlignCommand.self, TraceReduceCommand.self, TraceQueryCommand.self,
     ])
 
   static func exitCodes(drift: String? = nil) -> [(code: Int32, meaning: String)] {

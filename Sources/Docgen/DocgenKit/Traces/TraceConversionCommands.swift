@@ -45,6 +45,8 @@ struct TraceImportCommand: Command {
 
   private static let folder = CommandOption.text(
     "output", short: "o", value: "DIR", "Write to this folder; required")
+  private static let variants = CommandOption.flag(
+    "variants", "Read rows of `docgen trace query`, and write DIR/NAME.jsonl")
 
   static let description = CommandDescription(
     "import", "Convert recordings of other tools to traces",
@@ -52,10 +54,17 @@ struct TraceImportCommand: Command {
       Reads OTLP/JSON, and what `docgen trace export` has written. Each trace becomes a file of \
       its own, DIR/SCENARIO.jsonl; a trace of OpenTelemetry is named after its first span. A service \
       becomes a participant, a span below a span of another service a call, any other span a phase of \
-      its service.
+      its service. With --variants, all files together become one trace with the counts of flows \
+      and transitions.
       """,
-    operands: [TraceCommands.files], options: [folder],
-    examples: [("docgen trace import -o traces collector.jsonl", "Convert a collector's output.")],
+    operands: [TraceCommands.files],
+    options: [
+      folder, variants, VariantOptions.scenario, VariantOptions.since, VariantOptions.until,
+    ],
+    examples: [
+      ("docgen trace import -o traces collector.jsonl", "Convert a collector's output."),
+      ("docgen trace import --variants -o traces rows.csv", "Read the result of a query."),
+    ],
     exitCodes: TraceCommands.exitCodes())
 
   func run() throws -> ExitCode {
@@ -64,6 +73,7 @@ struct TraceImportCommand: Command {
     }
     try Confinement.check(operand: folder, for: "write", from: context.folder)
     try FileSystem.makeFolder(folder)
+    if arguments[Self.variants] { return try importVariants(to: folder) }
     var code = ExitCode.success
     var written: Set<String> = []
     for operand in arguments.operands {
@@ -86,6 +96,26 @@ struct TraceImportCommand: Command {
       }
     }
     return code
+  }
+
+  private func importVariants(to folder: String) throws -> ExitCode {
+    var log = try VariantOptions.log(arguments)
+    for operand in arguments.operands {
+      let errors: [TraceReadError]
+      (log, errors) = VariantRows.read(try TraceInput.bytes(operand), into: log)
+      for error in errors.prefix(20) {
+        context.report("\(operand):\(error.line): \(error.reason)")
+      }
+      if !errors.isEmpty { return .input }
+    }
+    let path = "\(folder)/\(Self.fileName(for: log.scenario)).jsonl"
+    try Confinement.check(operand: path, for: "write", isCreated: true, from: context.folder)
+    try FileSystem.replace(path, with: VariantWriter.encode(log))
+    let counts = [
+      log.flowCount.counted("flow"), log.transitions.count.counted("transition"),
+    ]
+    console.print("\(path)  \(counts.joined(separator: ", "))\n")
+    return .success
   }
 
   /// The name of a recording as one component of a path: `../GET /users` -> `_-GET -users`.

@@ -1,10 +1,11 @@
 import Diagnostics
+import Models
 import Traces
 
 /// The traces in a file, and the errors in it.
 struct TraceInput: Sendable {
   let path: String
-  let traces: [Trace]
+  let recorded: [RecordedTrace]
   let problems: [Diagnostic]
   let bytes: [UInt8]
 
@@ -12,12 +13,7 @@ struct TraceInput: Sendable {
   init(_ operand: String) {
     let path = operand == "-" ? ByteStream.standardInputName : operand
     do throws(FileError) {
-      let bytes =
-        operand == "-"
-        ? try ByteStream().all()
-        : ByteStream.isPipe(operand)
-          ? try ByteStream(pipe: operand).all() : try FileSystem.read(operand)
-      self.init(path: path, bytes: bytes)
+      self.init(path: path, bytes: try Self.bytes(operand))
     } catch {
       let problem = Diagnostic(
         rule: .unreadable, at: SourceLocation(file: path),
@@ -26,10 +22,20 @@ struct TraceInput: Sendable {
     }
   }
 
-  private init(path: String, bytes: [UInt8], traces: [Trace], problems: [Diagnostic]) {
+  /// The traces; a file of variants has one for each flow, and one with all transitions.
+  var traces: [Trace] { recorded.map(\.trace) }
+
+  /// The content of a file, a pipe, or standard input for `-`.
+  static func bytes(_ operand: String) throws(FileError) -> [UInt8] {
+    if operand == "-" { return try ByteStream().all() }
+    return ByteStream.isPipe(operand)
+      ? try ByteStream(pipe: operand).all() : try FileSystem.read(operand)
+  }
+
+  private init(path: String, bytes: [UInt8], traces: [RecordedTrace], problems: [Diagnostic]) {
     self.path = path
     self.bytes = bytes
-    self.traces = traces
+    recorded = traces
     self.problems = problems
   }
 
@@ -37,7 +43,7 @@ struct TraceInput: Sendable {
   ///
   /// Readable records of a damaged file are kept; the errors are in `problems`.
   init(path: String, bytes: [UInt8]) {
-    let (traces, errors) = TraceImport.read(bytes)
+    let (traces, errors) = RecordedTrace.read(bytes, file: path)
     self.init(
       path: path, bytes: bytes, traces: traces,
       problems: errors.map { Self.problem($0, path: path) })

@@ -111,7 +111,7 @@ struct DiagramHoverInfo {
     for model in traces {
       for letter in model.letters(among: [from, to])
       where letter.from == from && letter.to == to && letter.isCalled(text) {
-        seen.add(letter.place)
+        seen.add(letter.place, count: model.count)
       }
     }
     var knowledge = HoverInfo("message `\(text)` from `\(from)` to `\(to)`")

@@ -2,6 +2,7 @@ import Diagnostics
 import Markdown
 import Models
 import SwiftIndex
+import Traces
 
 /// Looks up the sources that a marker names.
 extension RegionRequest {
@@ -63,18 +64,30 @@ extension RegionRequest {
     }
     if project.traces.isEmpty { throw noTraces("no traces were found") }
     var chosen: [RecordedTrace] = []
-    for pattern in patterns {
-      let found = project.traces.filter { NamePattern(pattern).matches($0.scenario) }
+    var names: Set<String> = []
+    for pattern in patterns.map({ NamePattern($0) }) {
+      let found = project.traces.filter { $0.isFlow && pattern.matches($0.scenario) }
       if found.isEmpty {
         throw finding(
-          RegionSources.id, at: "scenarios", "no trace records the scenario `\(pattern)`",
-          evidence: nearest(pattern, among: project.scenarioNames, what: "scenarios"))
+          RegionSources.id, at: "scenarios", "no trace records the scenario `\(pattern.text)`",
+          evidence: nearest(pattern.text, among: project.scenarioNames, what: "scenarios"))
       }
-      for model in found where !chosen.contains(where: { $0.scenario == model.scenario }) {
-        chosen.append(model)
-      }
+      chosen += found.filter { names.insert($0.scenario).inserted }
     }
-    return chosen
+    let least = try minShare() * Double(chosen.reduce(0) { $0.adding($1.count) })
+    return least == 0 ? chosen : chosen.filter { Double($0.count) >= least }
+  }
+
+  /// The value of `min-share`, from 0 to 1; 0 by default.
+  func minShare() throws(RegionProblem) -> Double {
+    guard let text = marker["min-share"] else { return 0 }
+    guard let share = Double(text.filter { $0 != "%" && $0 != " " }), (0...100).contains(share)
+    else {
+      throw finding(
+        RegionSources.id, at: "min-share",
+        "`min-share` takes a percentage such as 0.1%, not `\(text)`")
+    }
+    return share / 100
   }
 
   private func noTraces(_ summary: String) -> RegionProblem {

@@ -32,6 +32,10 @@ package enum SequenceRegion: RegionKind {
       RegionKey(
         "phases", "how phases are drawn: as frames, as notes where they begin, or not at all",
         choices: SequenceOptions.Phases.allCases.map(\.rawValue)),
+      RegionKey(
+        "frequencies", "whether branches show how often they were taken, and their share",
+        choices: RegionKey.yesOrNo),
+      RegionKey.minShare,
       RegionKey("states", "whether changes of state become notes", choices: RegionKey.yesOrNo),
       RegionKey("synonyms", "in a verified diagram: LABEL=MESSAGE, separated by semicolons"),
     ] + SequenceVerification.keys
@@ -141,6 +145,7 @@ package enum SequenceRegion: RegionKind {
     options.decisions =
       request.choice("decisions", SequenceOptions.Decisions.self) ?? options.decisions
     options.phases = request.choice("phases", SequenceOptions.Phases.self) ?? options.phases
+    options.showsFrequencies = request.isYes("frequencies", default: false)
     options.collapsed = request.marker.list("collapse")
     options.depth = request.depth
     options.showsReplies = request.isYes("replies", default: false)

@@ -29,6 +29,10 @@ package enum StateDiagramRegion: RegionKind {
     RegionKey(
       "unobserved", "how to draw transitions that no scenario takes",
       choices: StateOptions.Unobserved.allCases.map(\.rawValue)),
+    RegionKey(
+      "frequencies", "whether labels show how often each transition was observed, and its share",
+      choices: RegionKey.yesOrNo),
+    RegionKey.minShare,
     RegionKey("groups", "composite states: NAME=STATE STATE, separated by semicolons"),
     RegionKey("order", "states whose arrows come first, which changes the layout"),
     RegionKey.direction,
@@ -58,6 +62,8 @@ package enum StateDiagramRegion: RegionKind {
     options.showsNotes = request.isYes("notes", default: false)
     options.unobserved =
       request.choice("unobserved", StateOptions.Unobserved.self) ?? options.unobserved
+    options.showsFrequencies = request.isYes("frequencies", default: false)
+    options.minShare = try request.minShare()
     for (name, members) in request.pairs("groups") {
       options.groups.append((name, try states(members, of: machine, request, at: "groups")))
     }

@@ -84,7 +84,7 @@ struct SubjectEvidence {
     for model in project.traces where isDrawn(model.scenario) {
       for letter in model.letters(among: [from, to])
       where letter.from == from && letter.to == to && letter.label == text {
-        seen.add(letter.place)
+        seen.add(letter.place, count: model.count)
       }
     }
     return [seen.evidence]

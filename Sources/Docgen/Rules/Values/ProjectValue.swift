@@ -82,7 +82,7 @@ extension ProjectModel {
   var recordedValues: [ProjectValue] {
     var names: Set<String> = []
     var values: [ProjectValue] = []
-    for trace in traces {
+    for trace in traces where !trace.isVariant {
       for record in trace.trace.records {
         guard case .value(let measurement) = record.body, names.insert(measurement.name).inserted
         else { continue }

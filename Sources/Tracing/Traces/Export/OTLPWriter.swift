@@ -136,7 +136,8 @@ struct OTLPWriter {
         writer.object { writer in
           writer.json.member("timeUnixNano", String(writer.epoch + moment.time))
           writer.json.member("name", moment.name)
-          writer.attributes([(TraceExport.Key.record, writer.timeline.lines[moment.place])])
+          let record = (TraceExport.Key.record, writer.timeline.lines[moment.place])
+          writer.attributes((moment.step?.attributes ?? []) + [record])
         }
       }
     }

@@ -77,7 +77,7 @@ struct TraceTimeline {
     var participant: String
     var name: String
     /// The machine of a transition, and the state after it.
-    var step: (machine: String, state: String)?
+    var step: TraceTransition?
   }
 
   init(_ trace: Trace) {
@@ -118,7 +118,7 @@ struct TraceTimeline {
     case .transition(let step):
       addMoment(
         record, at: place, parent: step.parent, participant: step.machine, name: step.event,
-        step: (step.machine, step.to))
+        step: step)
     case .decision(let decision):
       let verdict = decision.holds ? "yes" : "no"
       addMoment(
@@ -144,7 +144,7 @@ struct TraceTimeline {
 
   private mutating func addMoment(
     _ record: TraceRecord, at place: Int, parent: TraceSpan?, participant: String,
-    name: String, step: (machine: String, state: String)? = nil
+    name: String, step: TraceTransition? = nil
   ) {
     if step == nil && !participant.isEmpty { meet(participant) }
     moments.append(
@@ -171,10 +171,10 @@ struct TraceTimeline {
       var spells = [(state: machine.initial, start: Int64(0), end: end)]
       for moment in moments {
         guard let step = moment.step, step.machine == machine.name,
-          step.state != spells[spells.count - 1].state
+          step.to != spells[spells.count - 1].state
         else { continue }
         spells[spells.count - 1].end = moment.time
-        spells.append((step.state, moment.time, end))
+        spells.append((step.to, moment.time, end))
       }
       return (machine.name, spells)
     }

@@ -123,7 +123,12 @@ struct OTLPAssembly {
     }
     for event in span.events {
       let note = TraceNote(by: target ?? span.service, parent: number, text: event.name)
-      add(min(max(event.time, span.start), span.end), rank: 1, depth: depth + 1, .note(note))
+      var body = TraceRecord.Body.note(note)
+      if var transition = event.transition {
+        transition.parent = number
+        body = .transition(transition)
+      }
+      add(min(max(event.time, span.start), span.end), rank: 1, depth: depth + 1, body)
     }
     let rank = span.end > span.start ? 0 : 2
     if isPhase {

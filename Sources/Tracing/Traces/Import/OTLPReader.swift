@@ -11,7 +11,8 @@ import JSON
 ///     message          a producer's span, to its `messaging.destination.name`
 ///     phase            any other span: work of the participant itself
 ///     failure          a span whose status is an error
-///     note             an event of a span
+///     transition       an event of a span with the attributes of `TransitionAttribute`
+///     note             any other event of a span
 ///
 /// A client's span and its server's span, if both were recorded, are one call.
 enum OTLPReader {
@@ -20,21 +21,15 @@ enum OTLPReader {
     var spans: [OTLPSpan] = []
     var (frame, records): (String?, [String]) = (nil, [])
     for (node, line) in documents(bytes, &errors) {
-      for resource in node["resourceSpans"]?.elements ?? [] {
-        let attributes = OTLPSpan.attributes(of: resource["resource"])
-        frame = frame ?? attributes[TraceExport.Key.frame]
-        let service = attributes["service.name"] ?? "unknown_service"
-        for scope in resource["scopeSpans"]?.elements ?? [] {
-          for node in scope["spans"]?.elements ?? [] {
-            guard let span = OTLPSpan(node, service: service, line: line) else {
-              let reason = "a span without identifiers and times"
-              errors.append(TraceReadError(line: line, column: node.start + 1, reason: reason))
-              continue
-            }
-            records += span.records
-            spans.append(span)
-          }
+      forEachSpan(of: node) { resource, node in
+        frame = frame ?? resource[TraceExport.Key.frame]
+        guard let span = OTLPSpan(node, service: service(of: resource), line: line) else {
+          let reason = "a span without identifiers and times"
+          errors.append(TraceReadError(line: line, column: node.start + 1, reason: reason))
+          return
         }
+        records += span.records
+        spans.append(span)
       }
     }
     if frame != nil {
@@ -42,6 +37,23 @@ enum OTLPReader {
       return (traces, errors + more)
     }
     return (OTLPReader.traces(of: spans), errors)
+  }
+
+  /// Calls a function with each span of one `TracesData`, and the attributes of its resource.
+  static func forEachSpan(
+    of node: JSONNode, _ body: (_ resource: [String: String], _ span: JSONNode) -> Void
+  ) {
+    for resource in node["resourceSpans"]?.elements ?? [] {
+      let attributes = OTLPSpan.attributes(of: resource["resource"])
+      for scope in resource["scopeSpans"]?.elements ?? [] {
+        for span in scope["spans"]?.elements ?? [] { body(attributes, span) }
+      }
+    }
+  }
+
+  /// The service of a resource.
+  static func service(of resource: [String: String]) -> String {
+    resource["service.name"] ?? "unknown_service"
   }
 
   /// The JSON values of the file, with the lines where they begin.
@@ -83,6 +95,16 @@ enum OTLPReader {
 
 /// A span in OTLP.
 struct OTLPSpan {
+  /// An event of a span.
+  struct Event {
+    var time: Int64
+    var name: String
+    /// The docgen record that it carries.
+    var record: String?
+    /// The transition of a machine that its attributes describe.
+    var transition: TraceTransition?
+  }
+
   let traceId: String
   let id: String
   let parent: String?
@@ -90,13 +112,15 @@ struct OTLPSpan {
   let name: String
   let kind: Int
   let start: Int64
-  let end: Int64
+  var end: Int64
   let attributes: [String: String]
   /// The error; `nil` if the span did not fail.
   let error: String?
-  let events: [(time: Int64, name: String, record: String?)]
+  let events: [Event]
   let line: Int
+}
 
+extension OTLPSpan {
   /// Reads a span; `nil` if an identifier or a time is missing.
   init?(_ node: JSONNode, service: String, line: Int) {
     guard let traceId = node["traceId"]?.text, let id = node["spanId"]?.text, !id.isEmpty,
@@ -112,7 +136,8 @@ struct OTLPSpan {
     self.parent = parent.isEmpty ? nil : parent
     name = node["name"]?.text ?? ""
     attributes = OTLPSpan.attributes(of: node)
-    self.service = attributes["docgen.participant"] ?? service
+    let own = attributes["docgen.participant"] ?? ""
+    self.service = own.isEmpty ? service : own
     kind = OTLPSpan.kind(node["kind"])
     let code = node["status"]?["code"]
     let isError = code?.value == .integer(2) || code?.text == "STATUS_CODE_ERROR"
@@ -121,8 +146,10 @@ struct OTLPSpan {
       isError ? (message.isEmpty ? attributes["error.type"] ?? "error" : message) : nil
     events = (node["events"]?.elements ?? []).compactMap { event in
       guard let time = OTLPSpan.time(event["timeUnixNano"]) else { return nil }
-      let record = OTLPSpan.attributes(of: event)[TraceExport.Key.record]
-      return (time, event["name"]?.text ?? "", record)
+      let attributes = OTLPSpan.attributes(of: event)
+      return Event(
+        time: time, name: event["name"]?.text ?? "", record: attributes[TraceExport.Key.record],
+        transition: TraceTransition(attributes: attributes))
     }
   }
 

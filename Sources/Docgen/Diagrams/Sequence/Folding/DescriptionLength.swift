@@ -1,3 +1,5 @@
+import Traces
+
 /// The description length of a folding, in bits: the size of its diagram, plus the bits that encode
 /// the path of each sequence.
 ///
@@ -75,17 +77,18 @@ private struct RunReading {
     case .loop(let body):
       let rounds = run[place]
       place += 1
-      loops += Double(count * (2 * (Int32.bitWidth - 1 - (rounds + 1).leadingZeroBitCount) + 1))
+      let bits = 2 * (Int32.bitWidth - 1 - (rounds + 1).leadingZeroBitCount) + 1
+      loops += Double(count) * Double(bits)
       for _ in 0..<rounds { read(body, run: run, at: &place, count: count) }
     case .choice(let parts):
       let branch = Int(run[place])
       place += 1
-      taken[node][branch] += count
+      taken[node][branch].add(count)
       read(parts[branch], run: run, at: &place, count: count)
     case .option(let body):
       let isTaken = Int(run[place])
       place += 1
-      taken[node][isTaken] += count
+      taken[node][isTaken].add(count)
       if isTaken == 1 { read(body, run: run, at: &place, count: count) }
     case .parallel(let parts):
       let letters = Int(run[place])
@@ -104,7 +107,7 @@ private struct RunReading {
 enum Entropy {
   /// The bits that encode which of several branches was taken each time.
   static func bits(_ counts: [Int]) -> Double {
-    let total = Double(counts.reduce(0, +))
+    let total = counts.reduce(0.0) { $0 + Double($1) }
     return counts.reduce(0.0) { sum, count in
       count == 0 ? sum : sum + Double(count) * -log2(Double(count) / total)
     }

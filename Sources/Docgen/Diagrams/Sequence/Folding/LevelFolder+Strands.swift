@@ -1,3 +1,5 @@
+import Traces
+
 extension LevelFolder {
   func isConcurrent(_ node: AnnotatedProcessTree.Node, _ reading: LevelReading) -> Bool {
     guard case .letter(let letter) = node else { return false }
@@ -24,7 +26,7 @@ extension LevelFolder {
       for (body, reading) in zip(bodies, readings) {
         let strand = reading.strand(key)
         if strandCounts[strand] == nil { distinct.append(strand) }
-        strandCounts[strand, default: 0] += counts[body] ?? 1
+        strandCounts[strand, default: 0].add(counts[body] ?? 1)
       }
       let level = fold(distinct, strandCounts, isLast: false)
       let title = level.steps.firstTitle ?? BranchWords.title(of: level.steps)

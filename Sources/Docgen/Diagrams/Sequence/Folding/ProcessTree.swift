@@ -1,3 +1,5 @@
+import Traces
+
 /// The common structure of a set of letter sequences, as nested blocks.
 ///
 ///     [a b c] [a b b c]  ->  a, loop (b), c
@@ -74,7 +76,7 @@ struct FoldLog {
         log.sequences.append(Array(stretch))
         log.counts.append(count)
       } else {
-        log.counts[place] += count
+        log.counts[place].add(count)
       }
     }
     return (log, index)

@@ -1,3 +1,5 @@
+import Traces
+
 /// Several flows as one block-structured program, and the run of each flow through it.
 ///
 /// A run is a list of numbers in the order of the blocks: for a loop its number of rounds, for
@@ -20,14 +22,18 @@ package struct TraceFolding: Sendable {
   package private(set) var runs: [[Int32]]
 
   /// Folds the sequences of a table. The steps do not depend on the order of the sequences.
+  ///
+  /// `observed` has the number of observations of each sequence, 1 if omitted.
   package init(
-    _ table: StepTable, sequences: [Int32],
+    _ table: StepTable, sequences: [Int32], counts observed: [Int]? = nil,
     decisions: SequenceOptions.Decisions = .held
   ) {
     let (canonical, roots, order) = table.canonical(sequences)
     var folder = LevelFolder(canonical, decisions: decisions)
     var counts: [Int32: Int] = [:]
-    for root in roots { counts[root, default: 0] += 1 }
+    for (place, index) in order.enumerated() {
+      counts[roots[place], default: 0].add(observed?[index] ?? 1)
+    }
     var seen: Set<Int32> = []
     let distinct = roots.filter { seen.insert($0).inserted }
     let level = folder.fold(distinct, counts, isLast: true)

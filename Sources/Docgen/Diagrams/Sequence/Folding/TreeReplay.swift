@@ -1,3 +1,5 @@
+import Traces
+
 /// Walks the bodies of a level through its tree and records its observations.
 ///
 /// Facts cannot be collected during the mining, because most of the candidates are discarded. A
@@ -91,12 +93,12 @@ struct TreeReplay {
   }
 
   private mutating func enter(_ node: Int) {
-    tree.facts[node].entries += count
+    tree.facts[node].entries.add(count)
     entered.append(node)
   }
 
   private mutating func skip(_ node: Int) {
-    tree.facts[node].skips += count
+    tree.facts[node].skips.add(count)
     skipped.append(node)
   }
 
@@ -114,7 +116,7 @@ struct TreeReplay {
     extend(node, to: bodies.count)
     for number in bodies {
       if let known = tree.facts[node].bodyCounts[number] {
-        tree.facts[node].bodyCounts[number] = known + count
+        tree.facts[node].bodyCounts[number] = known.adding(count)
       } else {
         tree.facts[node].bodyCounts[number] = count
         tree.facts[node].bodies.append(number)

@@ -23,7 +23,8 @@ package enum StaleTrace: ProjectRule {
     var sources = SourceComparison(project: project.model, files: files)
     var stale: [SourceChange: [String]] = [:]
     var unknown: [RecordedTrace] = []
-    for trace in project.model.traces {
+    // Production runs the versions that are deployed, not this one.
+    for trace in project.model.traces where !trace.isVariant {
       if let change = sources.firstChange(of: trace) {
         stale[change, default: []].append(trace.scenario)
       } else if trace.trace.sources.isEmpty, !isComparable(trace, project.model) {

@@ -98,7 +98,7 @@ struct StateFinding {
 extension Observation {
   /// `observed 14 times, first at rate-limit.jsonl:212`
   var evidence: Evidence {
-    guard let first else { return Evidence(.observed, "never") }
+    guard let first else { return Evidence(.observed, never) }
     return Evidence(.observed, count.times, at: SourceLocation(file: first.file, line: first.line))
   }
 }
