@@ -33,7 +33,8 @@ struct CheckCommand: Command {
     ],
     options: [
       ReportCommand.formatOfCheck, CommonOptions.output, hints, confidence, blame, record,
-      run, CommonOptions.noBaseline, CommonOptions.noCache, CommonOptions.configuration,
+      run, CheckShard.option, CommonOptions.noBaseline, CommonOptions.noCache,
+      CommonOptions.configuration,
     ] + FindingSelection.options + [
       ReportCommand.mermaid, ReportCommand.trust, RenderCommand.browser,
     ],
@@ -44,6 +45,7 @@ struct CheckCommand: Command {
       ("docgen check --format svg -o drift", "Draw each diagram with findings into a folder."),
       ("docgen check --record", "Run the `record` command first, if the code has changed."),
       ("docgen check --run", "Run the marked blocks as well."),
+      ("docgen check --shard 3/8 --format json", "Check the third of eight parts in a CI job."),
       ("docgen check --hints --statistics", "Count the findings of each rule."),
     ])
 
@@ -92,6 +94,7 @@ struct CheckCommand: Command {
       project = project.replacing([Page(path: ByteStream.standardInputName, bytes: bytes)])
     }
     project = project.adding(unconfigured: arguments.operands)
+    context.restrict(&project)
     await context.runBlocks(&project)
     let output = try CheckOutput(context: context)
     let known = await context.runSessions(of: &project)
@@ -161,7 +164,7 @@ struct CheckOutput: Sendable {
     guard !context.isQuiet, format.isForPeople else { return (exitCode, nil) }
     let rest = selection.showsStatistics ? nil : selection.omitted(of: check.findings, as: format)
     let start = rest.map { "\n" + $0 } ?? ""
-    return (exitCode, start + (check.findings.isEmpty ? "" : "\n") + check.summary)
+    return (exitCode, start + (check.findings.isEmpty ? "" : "\n") + check.summary.text)
   }
 
   func printSummary(_ summary: String?, since start: ContinuousClock.Instant) {

@@ -47,6 +47,8 @@ package struct Project: Sendable {
   let conventions: Memo<String, ConventionTally>
   /// The verdicts on Swift blocks; `nil` if they were not run.
   var blockVerdicts: BlockVerdicts?
+  /// The part of the pages that commands are about; `nil` for all.
+  var scope: CheckScope?
 
   /// Reads everything that the configuration names; unreadable inputs are problems, not failures.
   /// Unchanged files are taken from `previous`; texts of the overlay replace files. For a check,
@@ -212,6 +214,7 @@ package struct Project: Sendable {
       fileNames: fileNames, repository: repository, inputs: inputs, conventions: conventions)
     project.sessions = sessions
     project.blockVerdicts = blockVerdicts
+    project.scope = scope
     return project
   }
 

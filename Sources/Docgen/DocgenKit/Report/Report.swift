@@ -43,6 +43,8 @@ struct Report: Sendable {
   var title: String
   /// The summary of the check.
   var summary: String
+  /// The counts of the summary; `nil` for another report than that of a check.
+  var counts: CheckSummary?
   /// The number of findings in the baseline, which are left out.
   var known = 0
   /// Whether the project has a baseline.
@@ -59,7 +61,8 @@ struct Report: Sendable {
   private var images: [String: Int] = [:]
 
   init(_ check: Check, of project: Project) {
-    summary = check.summary
+    counts = check.summary
+    summary = check.summary.text
     known = check.known
     coverage = Coverage(project.model, pages: check.pages)
     title = project.root.title
