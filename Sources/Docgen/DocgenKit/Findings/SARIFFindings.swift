@@ -98,8 +98,10 @@ struct SARIFFindings {
     }
     if !finding.fixIts.isEmpty { array("fixes", finding.fixIts) { $0.fix($1, finding.location) } }
     let commits = finding.evidence.compactMap(\.commit)
-    if !commits.isEmpty {
+    if !commits.isEmpty || !entry.owners.isEmpty {
       member("properties") { text in
+        if !entry.owners.isEmpty { text.writer.member("owners", entry.owners) }
+        guard !commits.isEmpty else { return }
         text.writer.key("commits")
         text.writer.beginArray()
         for commit in commits { text.writer.write(commit) }

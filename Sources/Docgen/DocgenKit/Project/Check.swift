@@ -13,6 +13,8 @@ import SwiftIndex
 package struct Check: Sendable {
   package var findings: [Diagnostic]
   package var documents: Int
+  /// The number of pages that no change touches.
+  var untouched = 0
   /// The number of findings that the baseline knows, which are left out.
   package var known = 0
   /// The number of console sessions that did not run.
@@ -45,8 +47,6 @@ package struct Check: Sendable {
     let (pages, problems) = project.pages(named: names)
     let severities = project.root.configuration.severities
     let includesProject = project.scope?.includesProject ?? true
-    var check = Check(
-      findings: problems + (includesProject ? project.problems : []), documents: pages.count)
     let context = project.context
     let begun = Locked(0)
     let results = await Parallel.map(pages) { page in
@@ -55,25 +55,28 @@ package struct Check: Sendable {
         return begun
       }
       progress(page.path, number, pages.count)
-      let checked = project.checked(page, context, after: known[page])
-      return (checked, project.findings(on: checked))
-    }
+      return project.touchedFindings(on: page, context, after: known[page])
+    }.compactMap(\.self)
+    var check = Check(
+      findings: problems + (includesProject ? project.problems : []), documents: results.count)
+    check.untouched = pages.count - results.count
     for (checked, found) in results {
       check.findings += found
       count(checked, found, agreeing: &check.agreeing)
       check.waiting += checked.regions.count(where: checked.isWaiting)
       check.pages.append(checked)
     }
-    check.waitingBlocks = project.waitingBlocks(on: pages)
+    check.waitingBlocks = project.waitingBlocks(on: check.pages.map(\.page))
     let comments = includesProject ? CheckedProject(project.model, context: context) : nil
     let commentFindings = comments?.findings() ?? []
     check.findings += severities.applied(to: commentFindings)
     check.limit(
       project, results, comments: comments.map { ($0, commentFindings) },
-      isComplete: names.isEmpty && project.scope == nil)
+      isComplete: names.isEmpty && project.scope == nil && project.changes == nil)
     if includesProject { check.findings += project.contractsWithoutPages }
     check.findings += project.otherBlockFindings
-    check.findings += severities.applied(to: await project.pictureFindings(on: pages))
+    check.findings += severities.applied(
+      to: await project.pictureFindings(on: check.pages.map(\.page)))
     check.findings = project.root.advised(check.findings)
     if usesBaseline, let baseline = BaselineCheck(project.root) {
       check.apply(baseline, project, andRest: names.isEmpty && includesProject)

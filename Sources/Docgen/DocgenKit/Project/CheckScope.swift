@@ -48,9 +48,22 @@ struct CheckShard: Sendable {
 }
 
 extension CommandContext {
+  static let changedSince = CommandOption.text(
+    "changed-since", value: "REVISION",
+    "Check only pages that a change since this revision can touch")
+
   /// Restricts a project to the pages that the options of the command line choose among those that the
   /// operands name.
-  func restrict(_ project: inout Project) {
+  ///
+  /// - Throws: `UsageError` for an unknown revision, `FileError` if an old file cannot be read.
+  func restrict(_ project: inout Project) throws {
+    if let name = arguments[Self.changedSince] {
+      let base = try Revision.before(name, in: project.root.folder)
+      guard let changed = ChangedFile.all(since: base.commit, in: project.root.folder) else {
+        throw FileError("compare", name, reason: "git failed")
+      }
+      project.changes = try ProjectChanges(project, since: base, changed: changed)
+    }
     guard let shard = arguments[CheckShard.option] else { return }
     let pages = shard.pages(of: project.pages(named: arguments.operands).pages)
     project.scope = CheckScope(

@@ -21,6 +21,18 @@ package struct CheckSummary: Sendable {
   /// The number of findings that the baseline knows.
   var known = 0
 
+  /// Adds the counts of another check, whose files get other names.
+  mutating func add(_ other: CheckSummary, name: (String) -> String) {
+    findings += other.findings.map { ($0.severity, name($0.file)) }
+    pages += other.pages.map(name)
+    documents += other.documents
+    hidden.merge(other.hidden, uniquingKeysWith: +)
+    agreeing.merge(other.agreeing, uniquingKeysWith: +)
+    waiting += other.waiting
+    waitingBlocks += other.waitingBlocks
+    known += other.known
+  }
+
   package var text: String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }

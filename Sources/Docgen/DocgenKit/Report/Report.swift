@@ -9,6 +9,8 @@ struct Report: Sendable {
   /// A finding with its place in a document.
   struct Finding: Sendable {
     var diagnostic: Diagnostic
+    /// The teams that own its file.
+    var owners: [String] = []
     /// The index of its document.
     var page: Int?
     /// The first line of the block that contains it.
@@ -68,10 +70,12 @@ struct Report: Sendable {
     title = project.root.title
     let places = Dictionary(
       check.pages.enumerated().map { ($1.page.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let owners = CodeOwners(of: project.root)
     for diagnostic in check.findings {
       let page = places[diagnostic.location.file]
-      findings.append(
-        Finding(diagnostic, on: page.map { check.pages[$0].page }, index: page))
+      var finding = Finding(diagnostic, on: page.map { check.pages[$0].page }, index: page)
+      finding.owners = owners.owners(of: diagnostic.location.file)
+      findings.append(finding)
     }
     let scenarios = ScenarioIndex(project.model.traces)
     for (index, page) in check.pages.enumerated() {

@@ -24,7 +24,8 @@ struct ReportCommand: Command {
     options: [
       CommonOptions.output, SourceLinks.editorOption, SourceLinks.repositoryOption,
       CheckCommand.hints, CheckCommand.confidence, CheckCommand.blame, CheckCommand.record,
-      CheckCommand.run, CheckShard.option, CommonOptions.noBaseline, mermaid, trust,
+      CheckCommand.run, CheckShard.option, CommandContext.changedSince, CommonOptions.noBaseline,
+      mermaid, trust,
       CommonOptions.configuration,
     ],
     examples: [
@@ -64,8 +65,12 @@ struct ReportCommand: Command {
   }
 
   func run() async throws -> ExitCode {
+    if arguments[CheckCommand.recursive] {
+      throw UsageError(
+        "a report draws one project; leave out --recursive, or choose another format")
+    }
     var project = try await context.projectWithTraces().adding(unconfigured: arguments.operands)
-    context.restrict(&project)
+    try context.restrict(&project)
     let links = try SourceLinks(arguments, root: project.root.folder)
     let known = await context.runSessions(of: &project)
     var check = try await CheckOutput(context: context).check(project, after: known)

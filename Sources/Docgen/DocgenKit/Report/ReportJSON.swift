@@ -86,6 +86,7 @@ struct ReportJSON: JSONListWriting {
       }
     }
     optional("diff", diagnostic.diff ?? "")
+    if !finding.owners.isEmpty { writer.member("owners", finding.owners) }
   }
 
   private mutating func write(_ evidence: Evidence) {
