@@ -30,7 +30,7 @@ package struct ProjectGraph: Sendable {
   package init(_ project: ProjectModel) {
     code = project.code
     sources = project.sources
-    let files = project.code.lineCounts.keys.sorted()
+    let files = project.code.files.sorted()
     let declared = project.manifests.flatMap { manifest in
       manifest.targets.map { (target: $0, manifest: manifest) }
     }
@@ -70,7 +70,7 @@ extension ProjectGraph {
     if name.contains("/") || name.hasSuffix(".swift") {
       let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
       let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
-      if code.lineCounts[path] != nil { return [.file(path)] }
+      if code.lineCount(of: path) != nil { return [.file(path)] }
       if folders.contains(folder) { return [.folder(folder)] }
       if let files = filesByName[path] { return files.map { .file($0) } }
       return folders.filter { $0.hasSuffix("/" + folder) }.sorted().map { .folder($0) }
@@ -169,7 +169,7 @@ extension ProjectGraph {
     case .module(let name): moduleFiles[name] ?? []
     case .type: Array(Set(pieces(of: element).map(\.file)))
     case .file(let path): [path]
-    case .folder(let path): code.lineCounts.keys.filter { $0.hasPrefix(path + "/") }.sorted()
+    case .folder(let path): code.files.filter { $0.hasPrefix(path + "/") }.sorted()
     }
   }
 

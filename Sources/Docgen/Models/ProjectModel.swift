@@ -24,9 +24,8 @@ package import SwiftIndex
 package struct ProjectModel: Sendable {
   package let code: CodeModel
   package let traces: [RecordedTrace]
-  /// The texts of the Swift files, by path.
-  package let sources: [String: SourceText]
-  private let machines: [String: StateMachineModel]
+  private let texts: [String: SourceText]
+  private let machines: [String: Recorded<StateMachineModel>]
   private let sourceMachines = SourceMachines()
   /// Lists of labels and their meanings, by the list's name in the configuration.
   package let synonyms: [String: [String: String]]
@@ -42,30 +41,48 @@ package struct ProjectModel: Sendable {
   ) {
     self.code = code
     self.traces = traces
-    self.sources = sources
+    self.texts = sources
     self.synonyms = synonyms
     self.manifests = manifests
     self.makefile = makefile
-    var machines: [String: StateMachineModel] = [:]
+    var machines: [String: Recorded<StateMachineModel>] = [:]
     for name in StateMachineModel.names(in: traces) {
-      guard var machine = StateMachineModel(named: name, in: traces) else { continue }
-      if machine.isDeclared {
-        machine.locate(in: code)
-      } else if let source = sourceMachines.machine(named: name, in: code) {
-        machine = source
-        machine.observeSource(traces)
+      guard let machine = StateMachineModel(named: name, in: traces) else { continue }
+      machines[name] = Recorded(always: true) { [sourceMachines] in
+        var machine = machine
+        if machine.isDeclared {
+          machine.locate(in: code)
+        } else if let source = sourceMachines.machine(named: name, in: code) {
+          machine = source
+          machine.observeSource(traces)
+        }
+        return machine
       }
-      machines[name] = machine
     }
     self.machines = machines
   }
 
+  /// The texts of the Swift files, by path.
+  package var sources: [String: SourceText] {
+    DependencyRecorder.note(.everything)
+    return texts
+  }
+
+  /// Whether a path is that of one of the Swift files.
+  package func isSource(_ path: String) -> Bool { texts[path] != nil }
+
+  /// The text of a Swift file; `nil` for other files.
+  package func source(of path: String) -> SourceText? {
+    DependencyRecorder.note(.file(path))
+    return texts[path]
+  }
+
   /// The machine that traces declare or observe under that name.
-  package func machine(named name: String) -> StateMachineModel? { machines[name] }
+  package func machine(named name: String) -> StateMachineModel? { machines[name]?.value }
 
   /// The machine of the traces, or else the one in the sources that the name means.
   package func anyMachine(named name: String) -> StateMachineModel? {
-    machines[name] ?? sourceMachines.machine(named: name, in: code)
+    machine(named: name) ?? sourceMachines.machine(named: name, in: code)
   }
 
   /// Names of the machines that the traces declare or observe.

@@ -6,15 +6,16 @@ import SwiftIndex
 /// Reading a machine follows all methods that assign its state, too expensive for machines that no
 /// document mentions. A name that several types share has no machine here.
 final class SourceMachines: Sendable {
-  private let known = Locked<[String: StateMachineModel?]>([:])
+  private let known = Locked<[String: Recorded<StateMachineModel?>]>([:])
 
   func machine(named name: String, in code: CodeModel) -> StateMachineModel? {
-    if let machine = known.withLock({ $0[name] }) { return machine }
-    let holders = code.machineHolders(named: name)
-    let machine =
-      holders.count == 1
-      ? StateMachineModel(code.sourceMachine(of: holders[0]), named: name) : nil
-    known.withLock { $0[name] = .some(machine) }
-    return machine
+    if let machine = known.withLock({ $0[name] }) { return machine.value }
+    let machine = Recorded {
+      let holders = code.machineHolders(named: name)
+      return holders.count == 1
+        ? StateMachineModel(code.sourceMachine(of: holders[0]), named: name) : nil
+    }
+    known.withLock { $0[name] = machine }
+    return machine.value
   }
 }

@@ -63,7 +63,7 @@ struct TypeChooser {
 
   /// The chosen types, in the order of the selection, then of the sources.
   mutating func choose() -> [ChosenType] {
-    var candidates = code.types.filter { $0.kind != .typealias }
+    var candidates = nameable.filter { $0.kind != .typealias }
     if selection.extensions == .apart {
       candidates += code.outsideTypes
       outside = Set(code.outsideTypes.map(TypeKey.init))
@@ -84,6 +84,14 @@ struct TypeChooser {
       $0.access >= narrowest || exact.contains($0.qualifiedName)
     }
     return named(selection.centers.isEmpty ? candidates : context(among: candidates))
+  }
+
+  /// The types that the selection can mean: all of the sources, unless it lists exact names.
+  private var nameable: [TypeDeclaration] {
+    let isExact =
+      !selection.types.isEmpty && selection.modules.isEmpty && selection.files.isEmpty
+      && selection.centers.isEmpty && !selection.types.contains { $0.contains("*") }
+    return isExact ? selection.types.flatMap(code.types(qualifiedAs:)) : code.types
   }
 
   /// The types that match one of some patterns, in the order of the patterns.

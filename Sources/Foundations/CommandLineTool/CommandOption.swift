@@ -124,6 +124,21 @@ extension CommandOption where Value == Int {
   }
 }
 
+extension CommandOption {
+  /// An option whose value has a notation of its own; `nil` if it is missing.
+  ///
+  /// A text that `parse` cannot read is rejected with a usage error before the command runs:
+  /// `takes `expected`, not 'x'`.
+  package static func parsed<Parsed>(
+    _ name: String, value: String, expected: String, _ help: String,
+    parse: @escaping @Sendable (String) -> Parsed?
+  ) -> Self where Value == Parsed? {
+    var description = OptionDescription(name, value: value, help)
+    description.problem = { parse($0) == nil ? "takes \(expected), not '\($0)'" : nil }
+    return Self(description: description) { $0.last.flatMap(parse) }
+  }
+}
+
 extension CommandOption
 where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
   /// An option that takes one of a few words, with a default.

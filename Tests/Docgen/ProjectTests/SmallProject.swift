@@ -74,7 +74,9 @@ final class SmallProject {
     String(decoding: try Data(contentsOf: folder.appendingPathComponent(path)), as: UTF8.self)
   }
 
-  func docgen(_ arguments: String...) throws -> Outcome {
+  func docgen(_ arguments: String...) throws -> Outcome { try docgen(arguments) }
+
+  func docgen(_ arguments: [String]) throws -> Outcome {
     try Tool.docgen.run(arguments, in: folder)
   }
 

@@ -38,9 +38,10 @@ struct CheckResultCache: Sendable {
 
   /// Returns `nil` if there is no cache folder, or the options exclude caching.
   init?(_ arguments: ParsedArguments, console: any Console, folder: String) {
-    // A recorder does not see the history that `--blame` asks for, and standard input.
+    // A recorder does not see the history that `--blame` and `--changed-since` ask for, and standard
+    // input.
     guard !arguments[CommonOptions.noCache], !arguments[CommonOptions.verbose],
-      !arguments[CheckCommand.blame],
+      !arguments[CheckCommand.blame], arguments[CommandContext.changedSince] == nil,
       !arguments.operands.contains("-"),
       let stamp = CacheFolder.stamp,
       let place = CacheFolder.path(for: FileSystem.unseenAbsolute(folder))

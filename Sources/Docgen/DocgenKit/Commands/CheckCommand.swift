@@ -20,6 +20,9 @@ struct CheckCommand: Command {
   static let run = CommandOption.flag(
     "run", "Run the blocks that markers name, and compare their output")
 
+  static let recursive = CommandOption.flag(
+    "recursive", "Check with each \(Configuration.fileName) here and in folders below")
+
   static let description = CommandDescription(
     "check", "Report where documents disagree with the code",
     discussion: """
@@ -33,7 +36,9 @@ struct CheckCommand: Command {
     ],
     options: [
       ReportCommand.formatOfCheck, CommonOptions.output, hints, confidence, blame, record,
-      run, CommonOptions.noBaseline, CommonOptions.noCache, CommonOptions.configuration,
+      run, CheckShard.option, CommandContext.changedSince, CommonOptions.noBaseline,
+      CommonOptions.noCache,
+      CommonOptions.configuration, recursive,
     ] + FindingSelection.options + [
       ReportCommand.mermaid, ReportCommand.trust, RenderCommand.browser,
     ],
@@ -44,6 +49,12 @@ struct CheckCommand: Command {
       ("docgen check --format svg -o drift", "Draw each diagram with findings into a folder."),
       ("docgen check --record", "Run the `record` command first, if the code has changed."),
       ("docgen check --run", "Run the marked blocks as well."),
+      ("docgen check --shard 3/8 --format json", "Check the third of eight parts in a CI job."),
+      (
+        "docgen check --changed-since origin/main",
+        "Check the pages that a pull request can touch."
+      ),
+      ("docgen check --recursive", "Check all packages of a repository in one run."),
       ("docgen check --hints --statistics", "Count the findings of each rule."),
     ])
 
@@ -86,94 +97,46 @@ struct CheckCommand: Command {
   }
 
   private func checkOnce() async throws -> (ExitCode, summary: String?) {
+    let output = try CheckOutput(context: context)
+    guard arguments[Self.recursive] else {
+      return output.printFindings(of: [try await part(in: context, path: "")])
+    }
+    if let operand = arguments.operands.first ?? arguments[CommonOptions.configuration] {
+      throw UsageError("--recursive checks all configurations, and takes no '\(operand)'")
+    }
+    var parts: [CheckOutput.Part] = []
+    for path in try context.configuredFolders() {
+      let folder = path.isEmpty ? context.folder : context.folder + "/" + path
+      let inner = CommandContext(
+        console: context.console, folder: folder, arguments: context.arguments)
+      parts.append(try await part(in: inner, path: path))
+    }
+    return output.printFindings(of: parts)
+  }
+
+  /// Reads and checks the project of a folder, whose path begins the names of its files.
+  private func part(in context: CommandContext, path: String) async throws -> CheckOutput.Part {
     var project = try await context.projectWithTraces()
     if arguments.operands.contains("-") {
       let bytes = try ByteStream().all()
       project = project.replacing([Page(path: ByteStream.standardInputName, bytes: bytes)])
     }
     project = project.adding(unconfigured: arguments.operands)
+    try context.restrict(&project)
     await context.runBlocks(&project)
     let output = try CheckOutput(context: context)
     let known = await context.runSessions(of: &project)
     let result = await output.check(project, after: known)
+    if let name = arguments[CommandContext.changedSince], !context.isQuiet {
+      let (count, all) = (result.documents, result.documents + result.untouched)
+      context.report(
+        "\(count) of \(all.counted("document")) \(count.verb("depends", "depend")) on changes since "
+          + name)
+    }
     if result.needsHistory(of: project) {
       context.report(
         "no complete Git history: removed names cannot be proven, and are warnings at most")
     }
-    return output.printFindings(of: result, in: project)
-  }
-}
-
-/// Checks a project, and prints the result, for each command that checks.
-///
-/// `check`, `fix --check` and `watch` print through it, so that they never differ.
-struct CheckOutput: Sendable {
-  let context: CommandContext
-  private let selection: FindingSelection
-
-  /// - Throws: `UsageError` for options that name no rule.
-  init(context: CommandContext) throws(UsageError) {
-    self.context = context
-    selection = try FindingSelection(context.arguments)
-  }
-
-  /// Checks the pages that the operands name. Pages in `known` are not evaluated again.
-  ///
-  /// Findings are filtered by rule here, and by confidence in `printFindings`.
-  func check(_ project: Project, after known: CheckedPages = .init()) async -> Check {
-    var check = await Check.run(
-      project, pages: context.arguments.operands,
-      usesBaseline: !context.arguments[CommonOptions.noBaseline], after: known
-    ) { [console = context.console] page, number, count in
-      console.showProgress("checking \(page) \(number)/\(count)")
-    }
-    check.findings = check.findings.filter(selection.includes)
-    return check
-  }
-
-  /// Prints findings and summary.
-  func print(
-    _ check: Check, of project: Project, since start: ContinuousClock.Instant
-  ) -> ExitCode {
-    let (exitCode, summary) = printFindings(of: check, in: project)
-    printSummary(summary, since: start)
-    return exitCode
-  }
-
-  /// Prints findings, and returns the text for `printSummary`.
-  func printFindings(of check: Check, in project: Project) -> (ExitCode, summary: String?) {
-    let arguments = context.arguments
-    var check = check
-    check.show(
-      atLeast: arguments[CheckCommand.confidence], showsHints: arguments[CheckCommand.hints])
-    let exitCode = selection.exitCode(check.exitCode)
-    let format = context.printer().format
-    if selection.showsStatistics {
-      context.console.print(FindingSelection.statistics(of: check.findings))
-    } else {
-      let printed = withCommits(selection.printed(check.findings, as: format), in: project)
-      context.printer().show(
-        printed, sources: project.sources(of: printed),
-        diagrams: check.pages.flatMap { DiagramPlace.all(on: $0.page) },
-        drawn: format == .markdown ? check.diagrams(about: printed, of: project) : [],
-        omitted: check.findings.count - printed.count)
-    }
-    guard !context.isQuiet, format.isForPeople else { return (exitCode, nil) }
-    let rest = selection.showsStatistics ? nil : selection.omitted(of: check.findings, as: format)
-    let start = rest.map { "\n" + $0 } ?? ""
-    return (exitCode, start + (check.findings.isEmpty ? "" : "\n") + check.summary)
-  }
-
-  func printSummary(_ summary: String?, since start: ContinuousClock.Instant) {
-    guard let summary else { return }
-    context.console.print("\(summary) · \(CommandContext.milliseconds(since: start)) ms\n")
-  }
-
-  /// The findings with the commits that explain them, if `--blame` asks for them.
-  private func withCommits(_ findings: [Diagnostic], in project: Project) -> [Diagnostic] {
-    guard context.arguments[CheckCommand.blame] else { return findings }
-    let blame = Blame(project)
-    if let obstacle = blame.obstacle { context.report(obstacle) }
-    return blame.explained(findings)
+    return CheckOutput.Part(path: path, check: result, project: project)
   }
 }

@@ -13,7 +13,8 @@ package struct Program: Sendable {
     .command(DiffCommand.self), .command(ExplainCommand.self), .command(RenderCommand.self),
     .command(PicturesCommand.self),
     BaselineCommands.entry, DiagramCommands.entry, TraceCommands.entry, MermaidCommands.entry,
-    .command(ModelCommand.self), .command(LanguageServerCommand.self),
+    .command(MergeReportsCommand.self), .command(ModelCommand.self),
+    .command(LanguageServerCommand.self),
     .command(SchemaCommand.self), .command(CompletionsCommand.self),
     .command(ManualPageCommand.self),
   ]

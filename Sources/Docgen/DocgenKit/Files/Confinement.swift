@@ -22,7 +22,7 @@ package struct Confinement: Sendable {
   /// The base folder of relative paths.
   let folder: String
   /// The nearest folder upwards that has a `.git`, links followed; without one, the folder itself.
-  private let repository: String
+  let repository: String
 
   package init(_ folder: String) {
     self.folder = folder
@@ -32,6 +32,12 @@ package struct Confinement: Sendable {
       current = current[..<(current.lastIndex(of: "/") ?? current.startIndex)]
     }
     repository = current.isEmpty ? start : String(current)
+  }
+
+  /// The path of the folder in the repository, with a slash at its end unless it is empty.
+  var prefix: String {
+    let path = FileSystem.unseenAbsolute(folder)
+    return path == repository ? "" : path.dropFirst(repository.count + 1) + "/"
   }
 
   /// The file that a path names, links followed.
@@ -77,7 +83,7 @@ extension Confinement {
   /// The content of a file of at most `limit` bytes.
   func read(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
     _ = try resolved(path, for: "read")
-    return try FileSystem.read(folder + "/" + path, atMost: limit)
+    return try FileSystem.read(path.hasPrefix("/") ? path : folder + "/" + path, atMost: limit)
   }
 
   /// The kind of an entry; `nil` also for one outside the repository.

@@ -10,6 +10,9 @@ struct FindingsPrinter: Sendable {
     /// Whether a summary follows the findings.
     var isForPeople: Bool { self == .text || self == .short }
 
+    /// Whether it names the owners of files.
+    var hasOwners: Bool { self == .json || self == .sarif }
+
     /// Whether `--max-findings` applies: the output states how many are left out.
     var isShortened: Bool { isForPeople || self == .markdown || self == .github }
   }
@@ -48,12 +51,13 @@ struct FindingsPrinter: Sendable {
   /// Prints findings; `sources` are the texts by the file names of the findings. A command calls it
   /// once: the formats for programs are complete documents, even if there is nothing to report.
   /// Text has a heading for several findings within one of the `diagrams`; Markdown draws those in
-  /// `drawn`. `omitted` is the number of further findings.
+  /// `drawn`. `omitted` is the number of further findings, and `owners`
+  /// has the teams of each finding.
   func show(
     _ findings: [Diagnostic], sources: [String: SourceText], diagrams: [DiagramPlace] = [],
-    drawn: [DiagramReport] = [], omitted: Int = 0
+    drawn: [DiagramReport] = [], omitted: Int = 0, owners: [[String]] = []
   ) {
-    let report = FindingsReport(findings, sources: sources)
+    let report = FindingsReport(findings, sources: sources, owners: owners)
     switch format {
     case .text, .short:
       guard !findings.isEmpty else { return }

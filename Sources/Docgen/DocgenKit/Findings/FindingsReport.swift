@@ -6,6 +6,8 @@ struct FindingsReport: Sendable {
   struct Entry: Sendable {
     var finding: Diagnostic
     var fingerprint: String
+    /// The teams that own its file.
+    var owners: [String]
   }
 
   /// In the order in which they are shown.
@@ -13,9 +15,13 @@ struct FindingsReport: Sendable {
   /// The texts of the findings' files.
   let sources: [String: SourceText]
 
-  init(_ findings: [Diagnostic], sources: [String: SourceText]) {
+  /// `owners` has the teams of each finding, or is empty.
+  init(_ findings: [Diagnostic], sources: [String: SourceText], owners: [[String]] = []) {
     let prints = Fingerprint.of(findings, sources: sources)
-    entries = zip(findings, prints).map { Entry(finding: $0, fingerprint: $1) }
+    entries = zip(findings, prints).enumerated().map { index, entry in
+      Entry(
+        finding: entry.0, fingerprint: entry.1, owners: owners.isEmpty ? [] : owners[index])
+    }
     self.sources = sources
   }
 

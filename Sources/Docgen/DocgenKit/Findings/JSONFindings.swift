@@ -63,6 +63,7 @@ struct JSONFindings {
     writer.endArray()
     optional("diff", finding.diff)
     writer.member("fingerprint", entry.fingerprint)
+    if !entry.owners.isEmpty { writer.member("owners", entry.owners) }
     writer.endObject()
   }
 

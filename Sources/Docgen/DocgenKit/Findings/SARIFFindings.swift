@@ -8,7 +8,7 @@ import Traces
 /// Format: OASIS "Static Analysis Results Interchange Format (SARIF) Version 2.1.0". Limits: GitHub,
 /// "SARIF support for code scanning": 25,000 results of a run, 1,000 locations of a result.
 struct SARIFFindings {
-  private static let resultLimit = 25_000
+  static let resultLimit = 25_000
   private static let locationLimit = 1_000
 
   private var writer = JSONWriter()
@@ -61,16 +61,24 @@ struct SARIFFindings {
   }
 
   private mutating func notification(_ shown: Int) {
-    array("invocations", [shown]) { text, shown in
-      text.writer.member("executionSuccessful", true)
-      text.array("toolExecutionNotifications", [shown]) { text, shown in
-        let all = text.report.entries.count
-        text.message(
-          "message", "\(all - shown) of \(all) findings \((all - shown).verb("is", "are")) left out"
-        )
-        text.writer.member("level", "warning")
-      }
-    }
+    writer.key("invocations")
+    writer.write(Self.invocations(omitted: report.entries.count - shown, of: report.entries.count))
+  }
+
+  /// The note about findings that are left out.
+  static func invocations(omitted: Int, of all: Int) -> JSON {
+    let message = "\(omitted) of \(all) findings \(omitted.verb("is", "are")) left out"
+    return [
+      [
+        "executionSuccessful": true,
+        "toolExecutionNotifications": [
+          [
+            "message": ["text": .text(message)], "level": "warning",
+            "properties": ["omitted": .integer(omitted)],
+          ]
+        ],
+      ]
+    ]
   }
 
   private mutating func result(_ entry: FindingsReport.Entry) {
@@ -90,8 +98,10 @@ struct SARIFFindings {
     }
     if !finding.fixIts.isEmpty { array("fixes", finding.fixIts) { $0.fix($1, finding.location) } }
     let commits = finding.evidence.compactMap(\.commit)
-    if !commits.isEmpty {
+    if !commits.isEmpty || !entry.owners.isEmpty {
       member("properties") { text in
+        if !entry.owners.isEmpty { text.writer.member("owners", entry.owners) }
+        guard !commits.isEmpty else { return }
         text.writer.key("commits")
         text.writer.beginArray()
         for commit in commits { text.writer.write(commit) }

@@ -13,6 +13,8 @@ import SwiftIndex
 package struct Check: Sendable {
   package var findings: [Diagnostic]
   package var documents: Int
+  /// The number of pages that no change touches.
+  var untouched = 0
   /// The number of findings that the baseline knows, which are left out.
   package var known = 0
   /// The number of console sessions that did not run.
@@ -44,7 +46,7 @@ package struct Check: Sendable {
   ) async -> Check {
     let (pages, problems) = project.pages(named: names)
     let severities = project.root.configuration.severities
-    var check = Check(findings: problems + project.problems, documents: pages.count)
+    let includesProject = project.scope?.includesProject ?? true
     let context = project.context
     let begun = Locked(0)
     let results = await Parallel.map(pages) { page in
@@ -53,25 +55,31 @@ package struct Check: Sendable {
         return begun
       }
       progress(page.path, number, pages.count)
-      let checked = project.checked(page, context, after: known[page])
-      return (checked, project.findings(on: checked))
-    }
+      return project.touchedFindings(on: page, context, after: known[page])
+    }.compactMap(\.self)
+    var check = Check(
+      findings: problems + (includesProject ? project.problems : []), documents: results.count)
+    check.untouched = pages.count - results.count
     for (checked, found) in results {
       check.findings += found
       count(checked, found, agreeing: &check.agreeing)
       check.waiting += checked.regions.count(where: checked.isWaiting)
       check.pages.append(checked)
     }
-    check.waitingBlocks = project.waitingBlocks(on: pages)
-    let comments = CheckedProject(project.model, context: context)
-    let commentFindings = comments.findings()
+    check.waitingBlocks = project.waitingBlocks(on: check.pages.map(\.page))
+    let comments = includesProject ? CheckedProject(project.model, context: context) : nil
+    let commentFindings = comments?.findings() ?? []
     check.findings += severities.applied(to: commentFindings)
-    check.limit(project, results, comments: (comments, commentFindings), isComplete: names.isEmpty)
-    check.findings += project.contractsWithoutPages + project.otherBlockFindings
-    check.findings += severities.applied(to: await project.pictureFindings(on: pages))
+    check.limit(
+      project, results, comments: comments.map { ($0, commentFindings) },
+      isComplete: names.isEmpty && project.scope == nil && project.changes == nil)
+    if includesProject { check.findings += project.contractsWithoutPages }
+    check.findings += project.otherBlockFindings
+    check.findings += severities.applied(
+      to: await project.pictureFindings(on: check.pages.map(\.page)))
     check.findings = project.root.advised(check.findings)
     if usesBaseline, let baseline = BaselineCheck(project.root) {
-      check.apply(baseline, project, pages: check.pages, isWhole: names.isEmpty)
+      check.apply(baseline, project, andRest: names.isEmpty && includesProject)
     }
     return check
   }
@@ -82,13 +90,13 @@ package struct Check: Sendable {
   /// placeholder). Such findings become less certain; see `ConventionTally`.
   private mutating func limit(
     _ project: Project, _ results: [(CheckedPage, [Diagnostic])],
-    comments: (CheckedProject, findings: [Diagnostic]), isComplete: Bool
+    comments: (CheckedProject, findings: [Diagnostic])?, isComplete: Bool
   ) {
     guard ConventionTally.mayLimit(findings, isComplete: isComplete) else { return }
-    let references = results.flatMap(\.0.references) + comments.0.references
+    let references = results.flatMap(\.0.references) + (comments?.0.references ?? [])
     findings = project.limiting(
       findings, about: references, after: results.map { (page: $0, findings: $1) },
-      comments: comments.findings)
+      comments: comments?.findings)
   }
 
   /// The findings on one page of a project, without those in the baseline.
@@ -118,18 +126,22 @@ package struct Check: Sendable {
     return baseline
   }
 
-  private mutating func apply(
-    _ baseline: BaselineCheck, _ project: Project, pages: [CheckedPage], isWhole: Bool
-  ) {
-    // Known findings on pages that are not checked cannot be compared.
+  /// Compares with the baseline. Known findings on pages that are not checked cannot be compared.
+  ///
+  /// `andRest` is whether the entries of the baseline that belong to no page count as well.
+  private mutating func apply(_ baseline: BaselineCheck, _ project: Project, andRest: Bool) {
     let files = Set(pages.map(\.page.path))
-    let unknown = baseline.unknown(
-      among: findings, sources: project.sources(of: findings)
-    ) { isWhole || files.contains($0.file) }
+    let rest = andRest ? Set(project.pages.map(\.path)).subtracting(files) : nil
+    let unknown = baseline.unknown(among: findings, sources: project.sources(of: findings)) {
+      files.contains($0.file) || rest?.contains($0.file) == false
+    }
     findings = unknown.findings
     known = unknown.known
     let fallen = baseline.findings(Baseline(Coverage(project.model, pages: pages))) { key in
-      isWhole || key.group == "flows" && files.contains { key.name.hasPrefix("\($0): ") }
+      func isOf(_ pages: Set<String>) -> Bool {
+        key.group == "flows" && pages.contains { key.name.hasPrefix("\($0): ") }
+      }
+      return isOf(files) || rest.map { !isOf($0) } == true
     }
     findings += project.root.configuration.severities.applied(to: fallen)
   }
@@ -188,55 +200,12 @@ package struct Check: Sendable {
     finding.severity != .error && (finding.category == .drift || finding.category == .handEdit)
   }
 
-  /// `2 warnings and 41 hints (--hints shows them)`
-  private var hiddenSummary: String? {
-    let counts = [Diagnostic.Severity.warning: "warning", .note: "hint"].map { severity, name in
-      (hidden.count { $0.severity == severity }, name)
-    }.filter { $0.0 > 0 }.sorted { $0.1 > $1.1 }
-    guard !counts.isEmpty else { return nil }
-    let total = counts.map(\.0).reduce(0, +)
-    return counts.map { $0.0.counted($0.1) }.joined(separator: " and ")
-      + " (--hints shows \(total.verb("it", "them")))"
-  }
-
-  /// `3 errors in 2 of 9 documents · 41 hints (--hints shows them) · 388 names agree`
-  package var summary: String {
-    let errors = findings.count { $0.severity == .error }
-    let warnings = findings.count { $0.severity == .warning }
-    var parts: [String] = []
-    if errors + warnings == 0 {
-      parts.append("\(documents.counted("document")) \(documents.verb("agrees", "agree"))")
-    } else {
-      let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
-      let summary = counts.map { $0.0.counted($0.1) }.joined(separator: " and ")
-      parts.append("\(summary) in \(places)")
-    }
-    if let hiddenSummary { parts.append(hiddenSummary) }
-    let kinds = [
-      "diagram", "table", "snippet", "picture", "session", "block", "value", "name", "link",
-    ]
-    let agree = kinds.compactMap { kind in agreeing[kind].map { $0.counted(kind) } }
-    let total = agreeing.values.reduce(0, +)
-    if let last = agree.last {
-      let list = [agree.dropLast().joined(separator: ", "), last].filter { !$0.isEmpty }
-      parts.append("\(list.joined(separator: " and ")) \(total.verb("agrees", "agree"))")
-    }
-    let waiting = [(waiting, "session"), (waitingBlocks, "Swift block")].filter { $0.0 > 0 }
-    if !waiting.isEmpty {
-      let counts = waiting.map { $0.0.counted($0.1) }.joined(separator: " and ")
-      let verb = waiting.map(\.0).reduce(0, +).verb("it", "them")
-      parts.append("\(counts) not run (--run runs \(verb))")
-    }
-    if known > 0 { parts.append("\(known.counted("known finding"))") }
-    return parts.joined(separator: " · ")
-  }
-
-  /// `2 of 9 documents`; `3 files` if some are not documents.
-  private var places: String {
-    let files = Set(findings.map(\.location.file))
-    guard files.isSubset(of: pages.map(\.page.path)) else { return files.count.counted("file") }
-    if documents == 1 { return "1 document" }
-    return "\(files.count) of \(documents) documents"
+  /// The counts of the last line.
+  package var summary: CheckSummary {
+    CheckSummary(
+      findings: findings.map { ($0.severity, $0.location.file) }, pages: pages.map(\.page.path),
+      documents: documents, hidden: Dictionary(grouping: hidden, by: \.severity).mapValues(\.count),
+      agreeing: agreeing, waiting: waiting, waitingBlocks: waitingBlocks, known: known)
   }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Markdown
 import Models
 import Rules
@@ -18,6 +19,19 @@ struct CheckedPages: Sendable {
 }
 
 extension Project {
+  /// A page with its findings; `nil` if the project has changes, and none of them touches the page.
+  func touchedFindings(
+    on page: Page, _ context: ProjectContext, after known: CheckedPage?
+  ) -> (CheckedPage, [Diagnostic])? {
+    func check() -> (CheckedPage, [Diagnostic]) {
+      let checked = checked(page, context, after: known)
+      return (checked, findings(on: checked))
+    }
+    guard let changes else { return check() }
+    let (result, dependencies) = DependencyRecorder.recording(check)
+    return changes.touch(page, dependencies) ? result : nil
+  }
+
   /// Evaluates the regions of some pages, many at once.
   func checked(_ pages: [Page], after known: CheckedPages = CheckedPages()) async -> CheckedPages {
     let context = context

@@ -1,6 +1,7 @@
 import Diagnostics
 import Markdown
 import Rules
+import SwiftIndex
 
 extension Project {
   /// The files around the documents, read from the disk when a rule needs them.
@@ -15,22 +16,39 @@ extension Project {
     return ProjectContext(
       pages: pages,
       kind: { path in
-        switch root.files.kind(of: path) {
+        DependencyRecorder.note(.file(path))
+        return switch root.files.kind(of: path) {
         case .file, .other: .file
         case .folder: .folder
         case nil: nil
         }
       },
-      names: { root.files.names(in: $0) },
-      hasFile: { files.contains($0) },
+      names: { folder in
+        DependencyRecorder.note(.file(folder))
+        return root.files.names(in: folder)
+      },
+      hasFile: { name in
+        DependencyRecorder.note(
+          name.contains(where: "/*?{}".contains) ? .fileList : .fileName(name))
+        return files.contains(name)
+      },
       contract: { path in
         contracts.first { $0.pattern.matches(path) }?.contract
       },
       linkedFiles: LinkedFiles(
-        files: { files.all },
-        read: { try? root.files.read($0) }),
+        files: {
+          DependencyRecorder.note(.fileList)
+          return files.all
+        },
+        read: { path in
+          DependencyRecorder.note(.file(path))
+          return try? root.files.read(path)
+        }),
       isIgnored: { word in ignored.contains { $0.matches(word) } }, repository: repository,
-      sessionResult: { sessions[$0] })
+      sessionResult: { session in
+        DependencyRecorder.note(.everything)
+        return sessions[session]
+      })
   }
 
   /// Contracts of the configuration without a matching document: it was moved or removed.

@@ -4,9 +4,17 @@ package import Markdown
 /// The pages that the operands of a command name.
 extension Project {
   /// All pages without operands; for a folder, those below it. `-` is the page from standard input,
-  /// if it was read.
+  /// if it was read. Pages outside of the project's scope are left out.
   package func pages(named names: [String]) -> (pages: [Page], problems: [Diagnostic]) {
-    if names.isEmpty { return (pages, []) }
+    var (chosen, problems) = names.isEmpty ? (pages, []) : found(named: names)
+    if let scope {
+      chosen.removeAll { !scope.pages.contains($0.path) }
+      if !scope.includesProject { problems = [] }
+    }
+    return (chosen, problems)
+  }
+
+  private func found(named names: [String]) -> (pages: [Page], problems: [Diagnostic]) {
     var chosen: [Page] = []
     var problems: [Diagnostic] = []
     for name in names {

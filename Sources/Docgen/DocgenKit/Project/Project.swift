@@ -47,6 +47,10 @@ package struct Project: Sendable {
   let conventions: Memo<String, ConventionTally>
   /// The verdicts on Swift blocks; `nil` if they were not run.
   var blockVerdicts: BlockVerdicts?
+  /// The part of the pages that commands are about; `nil` for all.
+  var scope: CheckScope?
+  /// The changes since a revision, if a check is only about pages that they touch.
+  var changes: ProjectChanges?
 
   /// Reads everything that the configuration names; unreadable inputs are problems, not failures.
   /// Unchanged files are taken from `previous`; texts of the overlay replace files. For a check,
@@ -212,6 +216,8 @@ package struct Project: Sendable {
       fileNames: fileNames, repository: repository, inputs: inputs, conventions: conventions)
     project.sessions = sessions
     project.blockVerdicts = blockVerdicts
+    project.scope = scope
+    project.changes = changes
     return project
   }
 
@@ -243,6 +249,10 @@ package struct Project: Sendable {
   /// The findings of the rules on a page, with the severities of this project.
   func findings(on page: CheckedPage) -> [Diagnostic] {
     let severities = root.configuration.severities
+    if page.page.regions.contains(where: { $0.name == PictureRegion.name }) || blockVerdicts != nil
+    {
+      DependencyRecorder.note(.everything)
+    }
     return severities.applied(
       to: page.findings(
         of: { !severities.isOff($0, in: page.page.path) }, results: blockFindings(on: page.page)))

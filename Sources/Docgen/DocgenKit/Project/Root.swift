@@ -22,6 +22,8 @@ package struct Root: Sendable {
   package struct Search: Sendable {
     package var root: Root?
     package var problems: [Diagnostic] = []
+    /// The names of the configurations that were read, relative to the folder of the first.
+    var files: [String] = []
     /// The texts of the configurations with problems.
     package var sources: [String: SourceText] = [:]
   }
@@ -61,7 +63,9 @@ package struct Root: Sendable {
     let root = reader.read(absolute).map {
       Root(folder: folder.isEmpty ? "/" : folder, file: absolute, configuration: $0)
     }
-    return Search(root: root, problems: reader.problems, sources: reader.sources)
+    return Search(
+      root: root, problems: reader.problems, files: Array(reader.sources.keys),
+      sources: reader.sources)
   }
 
   private static func missing(from folder: String) -> Diagnostic {

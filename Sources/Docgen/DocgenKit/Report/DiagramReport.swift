@@ -46,7 +46,7 @@ struct DiagramReport: Sendable {
     var label = ""
   }
 
-  let file: String
+  var file: String
   let fence: Fence
   var kind = ""
   var basis = Basis.unmarked

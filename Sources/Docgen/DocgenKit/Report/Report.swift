@@ -9,6 +9,8 @@ struct Report: Sendable {
   /// A finding with its place in a document.
   struct Finding: Sendable {
     var diagnostic: Diagnostic
+    /// The teams that own its file.
+    var owners: [String] = []
     /// The index of its document.
     var page: Int?
     /// The first line of the block that contains it.
@@ -43,6 +45,8 @@ struct Report: Sendable {
   var title: String
   /// The summary of the check.
   var summary: String
+  /// The counts of the summary; `nil` for another report than that of a check.
+  var counts: CheckSummary?
   /// The number of findings in the baseline, which are left out.
   var known = 0
   /// Whether the project has a baseline.
@@ -59,16 +63,19 @@ struct Report: Sendable {
   private var images: [String: Int] = [:]
 
   init(_ check: Check, of project: Project) {
-    summary = check.summary
+    counts = check.summary
+    summary = check.summary.text
     known = check.known
     coverage = Coverage(project.model, pages: check.pages)
     title = project.root.title
     let places = Dictionary(
       check.pages.enumerated().map { ($1.page.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let owners = CodeOwners(of: project.root)
     for diagnostic in check.findings {
       let page = places[diagnostic.location.file]
-      findings.append(
-        Finding(diagnostic, on: page.map { check.pages[$0].page }, index: page))
+      var finding = Finding(diagnostic, on: page.map { check.pages[$0].page }, index: page)
+      finding.owners = owners.owners(of: diagnostic.location.file)
+      findings.append(finding)
     }
     let scenarios = ScenarioIndex(project.model.traces)
     for (index, page) in check.pages.enumerated() {

@@ -24,7 +24,9 @@ struct ReportCommand: Command {
     options: [
       CommonOptions.output, SourceLinks.editorOption, SourceLinks.repositoryOption,
       CheckCommand.hints, CheckCommand.confidence, CheckCommand.blame, CheckCommand.record,
-      CheckCommand.run, CommonOptions.noBaseline, mermaid, trust, CommonOptions.configuration,
+      CheckCommand.run, CheckShard.option, CommandContext.changedSince, CommonOptions.noBaseline,
+      mermaid, trust,
+      CommonOptions.configuration,
     ],
     examples: [
       ("docgen report -o report.html", "The report about all documents."),
@@ -63,7 +65,12 @@ struct ReportCommand: Command {
   }
 
   func run() async throws -> ExitCode {
+    if arguments[CheckCommand.recursive] {
+      throw UsageError(
+        "a report draws one project; leave out --recursive, or choose another format")
+    }
     var project = try await context.projectWithTraces().adding(unconfigured: arguments.operands)
+    try context.restrict(&project)
     let links = try SourceLinks(arguments, root: project.root.folder)
     let known = await context.runSessions(of: &project)
     var check = try await CheckOutput(context: context).check(project, after: known)
@@ -117,7 +124,9 @@ extension CommandContext {
     try write(Array(page.text.utf8))
   }
 
-  private func mermaidScript(_ root: Root) -> String? {
+  /// Mermaid's script; `nil`, with a report, if it is not found. Without a project, only the command line
+  /// and the machine can name it.
+  func mermaidScript(_ root: Root?) -> String? {
     do throws(RenderingTools.Missing) {
       return try renderingTools(root).script()
     } catch {

@@ -18,8 +18,10 @@ struct ReportJSON: JSONListWriting {
   static func text(_ report: Report) -> String {
     var json = ReportJSON()
     json.write(report)
-    return String(decoding: json.writer.bytes, as: UTF8.self).replacing("<", with: "\\u003c")
+    return inScript(String(decoding: json.writer.bytes, as: UTF8.self))
   }
+
+  static func inScript(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
 
   private mutating func write(_ report: Report) {
     writer.beginObject()
@@ -27,6 +29,10 @@ struct ReportJSON: JSONListWriting {
     writer.member("title", report.title)
     writer.member("summary", report.summary)
     writer.member("known", report.known)
+    if let counts = report.counts {
+      writer.key("counts")
+      writer.write(counts.json)
+    }
     writer.member("editor", report.links.editor)
     writer.member("repository", report.links.repository)
     if let revisions = report.revisions {
@@ -80,6 +86,7 @@ struct ReportJSON: JSONListWriting {
       }
     }
     optional("diff", diagnostic.diff ?? "")
+    if !finding.owners.isEmpty { writer.member("owners", finding.owners) }
   }
 
   private mutating func write(_ evidence: Evidence) {
@@ -206,7 +213,7 @@ struct ReportJSON: JSONListWriting {
 }
 
 /// Names, each with its index in the order of first use.
-private struct NumberedNames {
+struct NumberedNames {
   private(set) var names: [String] = []
   private var numbers: [String: Int] = [:]
 

@@ -14,37 +14,46 @@ struct ReportPage {
 
   /// The complete file, with another script at its end.
   func text(adding more: String?) -> String {
-    let json = ReportJSON.text(report)
+    Self.text(
+      title: report.title, summary: report.summary,
+      articles: report.documents.enumerated().map(Self.article).joined(),
+      json: ReportJSON.text(report), scripts: [script, ReportScript.text, more].compactMap(\.self),
+      isSingle: isSingle)
+  }
+
+  /// The complete file from its parts; `articles` is HTML.
+  static func text(
+    title: String, summary: String, articles: String, json: String, scripts: [String],
+    isSingle: Bool = false
+  ) -> String {
     let nonce = Checksum.of(json)
     return """
       <!DOCTYPE html>
       <html lang="en" class="no-script"\(isSingle ? " data-single" : "")>
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(Self.policy(nonce))">
+      <meta http-equiv="Content-Security-Policy" content="\(policy(nonce))">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <title>\(HTMLText.escaped(report.title)) · docgen report</title>
+      <title>\(HTMLText.escaped(title)) · docgen report</title>
       <style>\(ReportStyle.text)</style>
       </head>
       <body>
       <a class="skip" href="#main">Skip to the content</a>
-      <header id="bar"><h1>\(HTMLText.escaped(report.title))</h1></header>
+      <header id="bar"><h1>\(HTMLText.escaped(title))</h1></header>
       <nav id="contents" aria-label="Documents"></nav>
       <main id="main" tabindex="-1">
       <section id="overview" aria-label="Overview">
-      <p>\(HTMLText.escaped(report.summary))</p>
+      <p>\(HTMLText.escaped(summary))</p>
       </section>
-      \(report.documents.enumerated().map(Self.article).joined())</main>
+      \(articles)</main>
       <aside id="inspector" aria-label="Details" hidden></aside>
       <script type="application/json" id="model">\(json)</script>
-      \((scripts + [more].compactMap(\.self)).map { Self.element($0, nonce) }.joined())</body>
+      \(scripts.map { element($0, nonce) }.joined())</body>
       </html>
 
       """
   }
-
-  private var scripts: [String] { [script, ReportScript.text].compactMap(\.self) }
 
   /// Only the scripts of this file run: no attribute, link or element of a document can.
   private static func policy(_ nonce: String) -> String {

@@ -90,7 +90,8 @@ extension ReportScript {
       const box = make(tag, { class: "finding " + finding.severity, "data-card": index },
         make("p", { class: "summary" },
           make("span", { class: "severity" }, finding.severity), " ", prose(finding.summary), " ",
-          make("code", { class: "rule" }, finding.rule)));
+          make("code", { class: "rule" }, finding.rule),
+          finding.owners ? make("span", { class: "soft small" }, " " + finding.owners.join(" ")) : ""));
       const details = [];
       if (finding.evidence) details.push(evidenceList(finding.evidence));
       for (const fix of finding.fixes || []) details.push(fixBox(fix.text, fix.title));

@@ -106,6 +106,21 @@ extension ReportScript {
         .slice(0, headings.length)));
     }
 
+    // The findings of each team; a finding without an owner is listed last.
+    function ownerTable() {
+      const groups = new Map();
+      model.findings.forEach((finding, index) => {
+        for (const owner of finding.owners || ["no owner"]) {
+          groups.set(owner, [...(groups.get(owner) || []), index]);
+        }
+      });
+      if (!model.findings.some((finding) => finding.owners)) return null;
+      const names = [...groups.keys()].sort((a, b) =>
+        (a === "no owner") - (b === "no owner") || (a < b ? -1 : 1));
+      return table("Owners", ["Owner", "Findings"],
+        names.map((name) => [name, severityChips(groups.get(name))]));
+    }
+
     function diagramTable() {
       const diagrams = model.diagrams.filter((diagram) => !diagram.side);
       return table("Diagrams", ["Diagram", "Kind", isDiff ? "Versions" : "Check", "Verdicts"],
@@ -120,6 +135,7 @@ extension ReportScript {
       box.replaceChildren(
         make("h2", null, "Overview"), make("p", { class: "lead" }, model.summary), tiles(all));
       const add = (...nodes) => box.append(...nodes.flat().filter(Boolean));
+      add(ownerTable());
       add(documentTable());
       add(diagramTable());
       add(table("Coverage by recorded scenarios", ["What", "Taken", "Fitness", "Precision"],
@@ -165,7 +181,7 @@ extension ReportScript {
         chosen = all.filter((index) => {
           const finding = model.findings[index];
           return wanted.has(finding.severity) && (!words
-            || (finding.summary + " " + finding.rule + " " + placeText(finding.at))
+            || [finding.summary, finding.rule, placeText(finding.at), ...(finding.owners || [])].join(" ")
               .toLowerCase().includes(words));
         });
         list.replaceChildren();

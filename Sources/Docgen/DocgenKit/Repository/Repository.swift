@@ -50,9 +50,15 @@ final class Repository: RepositoryFacts {
     return files
   }
 
-  func hasFile(named name: String) -> Bool { files.hasName(name) }
+  func hasFile(named name: String) -> Bool {
+    DependencyRecorder.note(.fileName(name))
+    return files.hasName(name)
+  }
 
-  func files(endingIn path: String) -> [String] { files.files(endingIn: path) }
+  func files(endingIn path: String) -> [String] {
+    DependencyRecorder.note(fileNamed: path)
+    return files.files(endingIn: path)
+  }
 
   func isUntracked(_ path: String) -> Bool {
     let files = files
@@ -62,7 +68,8 @@ final class Repository: RepositoryFacts {
   // MARK: - Words
 
   func contains(_ word: String, in kind: WordIndex.Kind) -> Bool {
-    state.withLock { state in
+    DependencyRecorder.note(.word(word))
+    return state.withLock { state in
       if let words = state.words { return words.contains(word, in: kind) }
       let words = self.words(of: Self.files(&state, folder))
       state.words = words
@@ -101,15 +108,22 @@ final class Repository: RepositoryFacts {
 
   // MARK: - History
 
-  func removal(of key: NameRemoval.Key) -> NameRemoval? { history?.removal(of: key) }
+  func removal(of key: NameRemoval.Key) -> NameRemoval? {
+    DependencyRecorder.note(.word(key.name))
+    return history?.removal(of: key)
+  }
 
   func deletion(ofFile path: String) -> FileDeletion? {
+    DependencyRecorder.note(fileNamed: path)
     guard var deletion = history?.deletion(ofFile: path) else { return nil }
     deletion.newPath = newPath(of: deletion)
     return deletion
   }
 
-  func deletion(ofFolder path: String) -> FileDeletion? { history?.deletion(ofFolder: path) }
+  func deletion(ofFolder path: String) -> FileDeletion? {
+    DependencyRecorder.note(fileNamed: path)
+    return history?.deletion(ofFolder: path)
+  }
 
   /// The path to which the commit moved the file, if it still exists.
   ///

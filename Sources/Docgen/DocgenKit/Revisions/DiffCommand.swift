@@ -45,9 +45,10 @@ struct DiffCommand: Command {
     let names =
       arguments.operands.count == 1 ? Self.range(arguments.operands[0]) : arguments.operands
     let root = try context.root()
-    let old = try revision(names[0], in: root)
+    let old = try Revision.named(names[0], in: root.folder)
     let new =
-      names.count > 1 ? try revision(names[1], in: root) : Revision(workingTreeIn: root.folder)
+      names.count > 1
+      ? try Revision.named(names[1], in: root.folder) : Revision(workingTreeIn: root.folder)
     let generated = names.count > 1 ? [] : Generation.plan(try await context.project()).changes
     for change in generated {
       context.report(
@@ -80,15 +81,6 @@ struct DiffCommand: Command {
     // Git resolves `main...topic`, the changes since the branch began.
     if new.hasPrefix(".") { return [operand] }
     return [old, new].map { $0.isEmpty ? "HEAD" : String($0) }
-  }
-
-  private func revision(_ name: String, in root: Root) throws(UsageError) -> Revision {
-    if let revision = Revision(name, in: root.folder) { return revision }
-    let git = Git(folder: root.folder, reportsErrors: false)
-    throw UsageError(
-      git.output(["rev-parse", "--git-dir"]) == nil
-        ? "\(root.folder) is not in a Git repository, or git is not installed"
-        : "unknown Git revision `\(name)`")
   }
 
   private func differences(

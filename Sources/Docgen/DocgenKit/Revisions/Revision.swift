@@ -2,7 +2,7 @@
 struct Revision: Sendable {
   /// Its name on the command line; `nil` for the working tree.
   let name: String?
-  private let commit: String
+  let commit: String
   private let folder: String
 
   /// The current files of a folder.

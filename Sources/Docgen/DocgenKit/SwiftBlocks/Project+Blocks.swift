@@ -23,6 +23,7 @@ extension Project {
 
   /// The verified Swift blocks in comments of Swift files, and the listings of tutorials.
   func blocksInSwiftFiles() -> [BlockContext] {
+    guard scope?.includesProject != false else { return [] }
     let patterns = root.configuration.verifiedSwift.map { Glob($0) }
     let marker = "\(Marker.Directive.verify.rawValue) \(SwiftBlockRegion.name)"
     return model.sources.sorted { $0.key < $1.key }.flatMap { path, source -> [BlockContext] in

@@ -39,7 +39,7 @@ extension DocCResolver {
     }
     let word = first.base
     let isUsed = code.mentions(word)
-    if isUsed || index.mentionsOutsideSources(word, sources: code.lineCounts) {
+    if isUsed || index.mentionsOutsideSources(word, code) {
       problem.confidence = .low
       if !isUsed { return index.isHeaderWord(word) ? nil : problem }
       return inside(first, components: components, problem: problem, at: place)

@@ -76,6 +76,12 @@ package struct NameRemoval: Hashable, Sendable {
     case name(String)
     case function(String, labels: [String])
 
+    package var name: String {
+      switch self {
+      case .name(let name), .function(let name, _): name
+      }
+    }
+
     package var text: String {
       switch self {
       case .name(let name): name

@@ -318,7 +318,7 @@ struct LinkCheck {
       !anchor.hasPrefix(":~:")
     else { return nil }
     if let lines = target.lines {
-      guard let count = page.project.code.lineCounts[file],
+      guard let count = page.project.code.lineCount(of: file),
         lines.lowerBound < 1 || lines.upperBound > count
       else { return nil }
       return LinkProblem(summary: "`\(file)` has \(count.counted("line"))")

@@ -1,4 +1,5 @@
 import Basics
+import SwiftIndex
 
 /// The files of the repository around the documents, listed and read only when a rule asks.
 ///
@@ -25,17 +26,17 @@ package struct LinkedFiles: Sendable {
 
 /// Values by key, each computed once. Two threads may compute the same value; the first one counts.
 package final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let known = Locked<[Key: Value]>([:])
+  private let known = Locked<[Key: Recorded<Value>]>([:])
 
   package init() {}
 
   package func value(_ key: Key, _ make: () -> Value) -> Value {
-    if let value = known.withLock({ $0[key] }) { return value }
-    let made = make()
+    if let recorded = known.withLock({ $0[key] }) { return recorded.value }
+    let made = Recorded(make)
     return known.withLock { known in
-      if let value = known[key] { return value }
-      known[key] = made
-      return made
-    }
+      let recorded = known[key] ?? made
+      known[key] = recorded
+      return recorded
+    }.value
   }
 }

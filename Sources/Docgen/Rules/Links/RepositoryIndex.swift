@@ -50,6 +50,7 @@ final class RepositoryIndex: Sendable {
 
   /// A Markdown file of the repository, whether it is a configured document or not.
   func page(_ path: String) -> Page? {
+    DependencyRecorder.note(.file(path))
     if let page = documents[path] { return page }
     guard Self.isMarkdown(path) else { return nil }
     return otherPages.value(path) {
@@ -178,18 +179,23 @@ final class RepositoryIndex: Sendable {
 
   /// Whether an identifier occurs in a C header of the repository.
   func isHeaderWord(_ name: String) -> Bool {
-    words.value("headers") { words(of: files.filter { $0.hasSuffix(".h") }) }
-      .contains { $0.contains(name) }
+    DependencyRecorder.note(.word(name))
+    return words.value("headers") {
+      DependencyRecorder.ignoring { words(of: files.filter { $0.hasSuffix(".h") }) }
+    }.contains { $0.contains(name) }
   }
 
   /// Whether an identifier occurs in a C header, or in a Swift file that is not among the sources.
-  func mentionsOutsideSources(_ name: String, sources: [String: Int]) -> Bool {
+  func mentionsOutsideSources(_ name: String, _ code: CodeModel) -> Bool {
     if isHeaderWord(name) { return true }
     let swift = words.value("swift") {
-      words(
-        of: files.filter {
-          $0.hasSuffix(".swift") && sources[$0] == nil && DocCCatalog.folder(of: $0) == nil
-        })
+      DependencyRecorder.ignoring {
+        let sources = Set(code.files)
+        return words(
+          of: files.filter {
+            $0.hasSuffix(".swift") && !sources.contains($0) && DocCCatalog.folder(of: $0) == nil
+          })
+      }
     }
     return swift.contains { $0.contains(name) }
   }
@@ -201,7 +207,7 @@ final class RepositoryIndex: Sendable {
   /// The names of the folders around the sources.
   func sourceFolders(_ code: CodeModel) -> Set<String> {
     modules.value("folders") {
-      code.lineCounts.keys.reduce(into: []) { names, file in
+      code.files.reduce(into: []) { names, file in
         names.formUnion(file.split(separator: "/").map(String.init))
       }
     }
@@ -251,7 +257,7 @@ final class RepositoryIndex: Sendable {
         if let target = catalog.target { names.insert(target) }
         if let title = landingTitle(of: catalog) { names.insert(title) }
       }
-      for file in code.lineCounts.keys {
+      for file in code.files {
         if let slash = file.firstIndex(of: "/") { names.insert(String(file[..<slash])) }
       }
       for manifest in files(named: "Package.swift") {

@@ -115,7 +115,7 @@ extension CheckedPage {
   }
 
   private func knowledge(of file: FileName) -> HoverInfo? {
-    let lines = project.code.lineCounts
+    let lines = project.code.lineCountsByFile
     let exact = context?.kind(file.path) == .file ? [file.path] : []
     let named = lines.keys.filter { $0.hasSuffix("/" + file.path) }.sorted()
     let paths = exact.isEmpty ? named : exact

@@ -82,7 +82,7 @@ struct MarkerHoverInfo {
     case "file":
       var file = HoverInfo("file `\(value.text)`")
       file.declared = [Evidence(.note, "", at: SourceLocation(file: value.text, line: 1))]
-      found = project.sources[value.text] == nil ? nil : file
+      found = project.source(of: value.text) == nil ? nil : file
     case "groups", "order":
       found = marker["machine"].flatMap(project.machine)?
         .knowledge(ofState: word.text, in: project.code)

@@ -50,9 +50,9 @@ package struct FileName: Hashable, Sendable {
   /// The files of the sources with this name: a path names one, a name without folders all files
   /// with it.
   func files(in code: CodeModel) -> [String] {
-    if code.lineCounts[path] != nil { return [path] }
+    if code.lineCount(of: path) != nil { return [path] }
     if path.contains("/") { return [] }
-    return code.lineCounts.keys.filter { $0.hasSuffix("/" + path) }.sorted()
+    return code.files.filter { $0.hasSuffix("/" + path) }.sorted()
   }
 
   /// Whether a text with dots is the name of a file instead of a name of the code.

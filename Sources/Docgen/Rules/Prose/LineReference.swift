@@ -59,7 +59,7 @@ extension LineReference {
     guard !link.isImage, let range = link.destinationRange,
       let target = LinkTarget(link.destination),
       let lines = target.lines, let path = ProjectContext.path(target.path, from: page.path),
-      code.lineCounts[path] != nil,
+      code.lineCount(of: path) != nil,
       let name = CodeName(link.text)?.lookup ?? code.types(named: link.text).first?.qualifiedName
     else { return nil }
     let destination = link.destination.prefix { $0 != "#" }

@@ -66,23 +66,27 @@ extension ProjectContext {
 
   /// The nearest name among the names of all Swift files.
   func nearestSource(to name: String, of code: CodeModel) -> String? {
-    nearNames.value("") { NearMissIndex(sources(of: code).keys) }.best(for: name)
+    DependencyRecorder.note(.fileList)
+    return nearNames.value("") { NearMissIndex(sources(of: code).keys) }.best(for: name)
   }
 
   /// The paths of the Swift files of a name.
   func sources(named name: String, of code: CodeModel) -> [String] {
-    sources(of: code)[name] ?? []
+    DependencyRecorder.note(.fileName(name))
+    return sources(of: code)[name] ?? []
   }
 
   private func sources(of code: CodeModel) -> [String: [String]] {
-    sourcesByName.value("") { Dictionary(grouping: code.lineCounts.keys) { FileName.last(of: $0) } }
+    sourcesByName.value("") {
+      DependencyRecorder.ignoring { Dictionary(grouping: code.files) { FileName.last(of: $0) } }
+    }
   }
 
   /// The names of the Swift files directly in each folder, without examples and `A+B.swift`.
   func sourceNames(of code: CodeModel) -> [Substring: [Substring]] {
     sourceNames.value("") {
       var names: [Substring: [Substring]] = [:]
-      for path in code.lineCounts.keys {
+      for path in code.files {
         guard let slash = path.lastIndex(of: "/"), path.hasSuffix(".swift"),
           !path[slash...].contains("+"), !ExamplePath.isExample(path)
         else { continue }

@@ -56,7 +56,7 @@ struct SourceQuote: Sendable {
     if !request.isYes("body", default: true) {
       return SourceQuote(text: symbol.info.headline + "\n", location: symbol.nameLocation)
     }
-    guard let source = request.project.sources[symbol.location.file],
+    guard let source = request.project.source(of: symbol.location.file),
       let range = symbol.location.range
     else {
       throw request.finding(RegionSources.id, "`\(symbol.location.file)` was not read as text")
@@ -85,7 +85,7 @@ struct SourceQuote: Sendable {
   private static func marked(
     _ mark: String, in file: String, _ request: RegionRequest
   ) throws(RegionProblem) -> SourceQuote {
-    guard let source = request.project.sources[file] else {
+    guard let source = request.project.source(of: file) else {
       throw request.finding(
         RegionSources.id, at: "file", "`\(file)` is not a source file of the project",
         evidence: request.nearest(file, among: request.project.sources.keys.sorted(), what: nil))

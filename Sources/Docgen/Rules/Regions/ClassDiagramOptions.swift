@@ -153,7 +153,7 @@ package struct ClassDiagramOptions: Sendable {
     case .files:
       throw KeyProblem(
         "files", "no type is declared in `\(name)`", given: name,
-        known: code.lineCounts.keys.sorted())
+        known: code.files.sorted())
     }
   }
 }

@@ -46,7 +46,7 @@ package enum MovedLine: Rule {
 
   /// Whether the named file uses the symbol: then its line is not meant as a declaration.
   private static func isUse(_ reference: LineReference, on page: CheckedPage) -> Bool {
-    guard let source = page.project.sources[reference.file],
+    guard let source = page.project.source(of: reference.file),
       let name = reference.name.split(separator: "(").first?.split(separator: ".").last
     else { return false }
     return String(decoding: source.bytes, as: UTF8.self).contains(name)

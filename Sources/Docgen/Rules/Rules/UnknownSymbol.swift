@@ -162,7 +162,7 @@ package enum UnknownSymbol: Rule {
     let code = page.project.code
     let written =
       CodeName(span.text) ?? (counted.contains(span.text) ? CodeName(ofType: span.text) : nil)
-    guard !code.types.isEmpty || !code.globals.isEmpty, let name = written,
+    guard !code.isEmpty, let name = written,
       !FileName.isFileName(span.text), page.context?.isIgnored(span.text) != true
     else { return nil }
     return memberOfSection(name, span, on: page) ?? name

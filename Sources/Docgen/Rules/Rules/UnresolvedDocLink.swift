@@ -68,7 +68,7 @@ package enum UnresolvedDocLink: Rule {
     }
     return comments.flatMap { comment -> [(DocCLink, String, DocCResolver.Place)] in
       let file = comment.documentation.location.file
-      guard let source = model.sources[file],
+      guard let source = model.source(of: file),
         let text = DocComment.text(comment.documentation, in: source)
       else { return [] }
       let place = DocCResolver.Place(scope: comment.scope, localNames: comment.localNames)

@@ -32,11 +32,11 @@ extension WrongCount {
 
   /// `` `Door.swift` (350 lines) ``
   private static func spans(on page: CheckedPage) -> [Size] {
-    let lines = page.project.code.lineCounts
+    let code = page.project.code
     return page.writtenCodeSpans.compactMap { span in
       guard span.text.hasSuffix(".swift"),
-        let file = FileName(span.text)?.files(in: page.project.code),
-        file.count == 1, let count = lines[file[0]]
+        let file = FileName(span.text)?.files(in: code),
+        file.count == 1, let count = code.lineCount(of: file[0])
       else { return nil }
       guard let written = number(in: page.text(after: span).prefix(40), needsWord: true)
       else { return nil }
@@ -49,15 +49,15 @@ extension WrongCount {
   /// A type before the number of lines of the file that has its name; a name between them may be the
   /// subject.
   private static func types(on page: CheckedPage) -> [Size] {
-    let lines = page.project.code.lineCounts
+    let code = page.project.code
     let plain = page.plainWords { words, index in
       CodeName.isCamelCase(String(words[index].text)) ? () : nil
     }
     let size = /[^.;()`A-Z]{0,60}\(~?([0-9][0-9,]*) lines\)/
     return (page.writtenCodeSpans + plain.map(\.span)).compactMap { span in
       guard CodeName(ofType: span.text) != nil,
-        let file = FileName(span.text + ".swift")?.files(in: page.project.code),
-        file.count == 1, let count = lines[file[0]],
+        let file = FileName(span.text + ".swift")?.files(in: code),
+        file.count == 1, let count = code.lineCount(of: file[0]),
         let written = page.text(after: span).prefixMatch(of: size)
       else { return nil }
       return Size(
@@ -69,13 +69,13 @@ extension WrongCount {
   /// The numbers after the files of a tree. Numbers without the word "lines" count only if most of
   /// at least three are near the files' own.
   private static func trees(on page: CheckedPage) -> [Size] {
-    let lines = page.project.code.lineCounts
+    let code = page.project.code
     return UnknownFile.trees(on: page).flatMap { fence, place -> [Size] in
       func sizes(needsWord: Bool) -> [Size] {
         place.folders.flatMap { folder, entries in
           entries.compactMap { entry -> Size? in
             let file = (folder.isEmpty ? "" : folder + "/") + (entry.path.last ?? "")
-            guard let count = lines[file],
+            guard let count = code.lineCount(of: file),
               let written = number(in: entry.comment, needsWord: needsWord)
             else { return nil }
             let start = fence.position(in: page.page.source, line: entry.line, column: entry.column)

@@ -15,7 +15,7 @@ extension WrongValue {
     return spans.compactMap { span in
       guard let files = FileName(span.text)?.files(in: page.project.code), files.count == 1,
         let match = page.text(before: span).firstMatch(of: claim), let written = Int(match.2),
-        let text = page.project.sources[files[0]],
+        let text = page.project.source(of: files[0]),
         let own = value(of: match.1, in: String(decoding: text.bytes, as: UTF8.self)),
         own.value != written
       else { return nil }

@@ -30,7 +30,7 @@ struct UnmarkedDiagram: Sendable {
     on page: Page, _ examples: [Example], _ project: ProjectModel,
     after previous: [UnmarkedDiagram]?
   ) -> [UnmarkedDiagram] {
-    guard !page.looseFences.isEmpty, !project.code.types.isEmpty else { return [] }
+    guard !page.looseFences.isEmpty, !project.code.isEmpty else { return [] }
     let known = Dictionary((previous ?? []).map { ($0.fence.literal, $0.outcome) }) { $1 }
     let words = BlockNames(page.fences, examples, includesDiagrams: false)
     var reader = UnmarkedDiagramReader(project, declaredNames: words.declared)

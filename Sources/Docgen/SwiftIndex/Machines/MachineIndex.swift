@@ -3,17 +3,20 @@ import Diagnostics
 /// Facts about all types that the readers of state machines look up, gathered in one pass.
 struct MachineIndex {
   /// The variables that hold an enum, by the location of the enum.
-  private(set) var variables: [SourceLocation: [MachineHolder]] = [:]
+  private var variables: [SourceLocation: [MachineHolder]] = [:]
   /// The functions from one value of an enum to the next, by the location of the enum.
-  private(set) var functions: [SourceLocation: [MachineHolder]] = [:]
+  private var functions: [SourceLocation: [MachineHolder]] = [:]
   /// By name of a property, the positions of the types that assign to it on another value, or pass it
   /// `inout`.
-  private(set) var assigningToOthers: [String: [Int]] = [:]
+  private var assigningToOthers: [String: [Int]] = [:]
   /// By name of a property, the positions of the classes that assign to it without a prefix.
-  private(set) var assigningToOwn: [String: [Int]] = [:]
+  private var assigningToOwn: [String: [Int]] = [:]
 
   /// The stored variables of a type, by its name, with the positions of the types that hold them.
-  private(set) var storages: [String: [(owner: Int, property: String)]] = [:]
+  private var storages: [String: [(owner: Int, property: String)]] = [:]
+
+  /// The names of the aliases of a type, by its name.
+  private var aliases: [String: [String]] = [:]
 
   /// The assignments and calls of each member, by the location of its name.
   private(set) var bodies: [SourceLocation: BodySummary] = [:]
@@ -37,6 +40,9 @@ struct MachineIndex {
 
   init(_ code: CodeModel) {
     for (position, type) in code.types.enumerated() {
+      if let aliased = type.aliased?.dottedName?.split(separator: ".").last {
+        aliases[String(aliased), default: []].append(type.name)
+      }
       if type.kind != .protocol {
         for holder in code.enumVariables(of: type) {
           variables[holder.stateType.nameLocation, default: []].append(holder)
@@ -73,5 +79,64 @@ struct MachineIndex {
     for name in assigned { assigningToOthers[name, default: []].append(position) }
     if type.kind != .class { return }
     for name in own { assigningToOwn[name, default: []].append(position) }
+  }
+}
+
+// MARK: - Lookups
+
+/// A declaration with a relation to a name has the name or an alias of it in its file.
+extension MachineIndex {
+  /// The variables that hold an enum; `nil` if there are none.
+  func variables(of type: TypeDeclaration) -> [MachineHolder]? { holders(of: type, in: variables) }
+
+  /// The functions from one value of an enum to the next; `nil` if there are none.
+  func functions(of type: TypeDeclaration) -> [MachineHolder]? { holders(of: type, in: functions) }
+
+  private func holders(
+    of type: TypeDeclaration, in table: [SourceLocation: [MachineHolder]]
+  ) -> [MachineHolder]? {
+    noteUses(of: type.name)
+    let found = table[type.nameLocation]
+    for holder in found ?? [] { DependencyRecorder.note(.declaration(holder.holder.name)) }
+    return found
+  }
+
+  /// The types that assign to a property on another value, or pass it `inout`.
+  func types(assigningToOthers property: String, in code: CodeModel) -> [TypeDeclaration] {
+    types(assigningToOthers[property], using: property, in: code)
+  }
+
+  /// The classes that assign to a property without a prefix.
+  func types(assigningToOwn property: String, in code: CodeModel) -> [TypeDeclaration] {
+    types(assigningToOwn[property], using: property, in: code)
+  }
+
+  /// The stored variables of a type, each with the positions of the types that may assign to it.
+  func storages(of type: TypeDeclaration) -> [(property: String, positions: Set<Int>)] {
+    noteUses(of: type.name)
+    return (storages[type.name] ?? []).map { owner, property in
+      DependencyRecorder.note(.word(property))
+      return (property, Set((assigningToOthers[property] ?? []) + [owner]))
+    }
+  }
+
+  private func types(
+    _ positions: [Int]?, using name: String, in code: CodeModel
+  ) -> [TypeDeclaration] {
+    DependencyRecorder.note(.word(name))
+    return (positions ?? []).map(code.type(at:))
+  }
+
+  private func noteUses(of name: String) {
+    DependencyRecorder.note(.word(name))
+    for alias in aliases[name] ?? [] { DependencyRecorder.note(.word(alias)) }
+  }
+}
+
+extension CodeModel {
+  /// The type at a position that an index has.
+  func type(at position: Int) -> TypeDeclaration {
+    DependencyRecorder.note(.declaration(allTypes[position].name))
+    return allTypes[position]
   }
 }

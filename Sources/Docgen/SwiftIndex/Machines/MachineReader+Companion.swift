@@ -94,8 +94,8 @@ extension MachineReader {
 
   /// Whether a nested type, which can reach private members, assigns to the property.
   private func isAssignedInside(_ name: String) -> Bool {
-    machineIndex.assigningToOthers[name, default: []].contains { position in
-      code.types[position].qualifiedName.hasPrefix(holder.holder.qualifiedName + ".")
+    machineIndex.types(assigningToOthers: name, in: code).contains { type in
+      type.qualifiedName.hasPrefix(holder.holder.qualifiedName + ".")
     }
   }
 

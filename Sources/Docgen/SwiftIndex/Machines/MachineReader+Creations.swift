@@ -24,9 +24,8 @@ extension MachineReader {
   /// assigns is another machine.
   mutating func readReplacements() {
     if !isReplaceable { return }
-    for (owner, property) in machineIndex.storages[holder.holder.name, default: []] {
-      let assigning = machineIndex.assigningToOthers[property, default: []]
-      for type in Set(assigning + [owner]).sorted().map({ code.types[$0] }) {
+    for (property, positions) in machineIndex.storages(of: holder.holder) {
+      for type in positions.sorted().map(code.type(at:)) {
         readReplacements(of: property, in: type)
       }
     }

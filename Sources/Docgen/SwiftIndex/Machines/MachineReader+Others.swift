@@ -12,12 +12,11 @@ extension MachineReader {
     let isBound = property.attributes.contains { Self.bindings.contains($0.name) }
     machine.isSealed = access <= .internal && !isBound
     if access == .private || holder.property == "self" { return }
-    let own = machineIndex.variables[holder.stateType.nameLocation, default: []]
-      .map(\.holder.nameLocation)
+    let own = (machineIndex.variables(of: holder.stateType) ?? []).map(\.holder.nameLocation)
     let suffix = "." + holder.property
     readSubclasses()
-    let assigning = machineIndex.assigningToOthers[holder.property, default: []]
-    for type in assigning.map({ code.types[$0] }) where !own.contains(type.nameLocation) {
+    let assigning = machineIndex.types(assigningToOthers: holder.property, in: code)
+    for type in assigning where !own.contains(type.nameLocation) {
       scope = type
       readMethods { $0.hasSuffix(suffix) }
       let isOther = type.storedProperties.contains { $0.name == holder.property }
@@ -41,8 +40,8 @@ extension MachineReader {
   /// Reads the assignments in subclasses to the inherited property, from any state.
   private mutating func readSubclasses() {
     guard holder.holder.kind == .class else { return }
-    let assigning = machineIndex.assigningToOwn[holder.property, default: []]
-    for type in assigning.map({ code.types[$0] }) where isSubclass(type) {
+    let assigning = machineIndex.types(assigningToOwn: holder.property, in: code)
+    for type in assigning where isSubclass(type) {
       let found = type.members.filter { !$0.isInitializer }.flatMap { member in
         member.body.assignments.filter { $0.target.withoutSelf == holder.property }
           .map { (member, $0) }

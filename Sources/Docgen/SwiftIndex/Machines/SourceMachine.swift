@@ -115,8 +115,8 @@ extension CodeModel {
     if !holders.isEmpty { return holders }
     return named.filter { $0.kind == .enum && !$0.cases.isEmpty }.flatMap { stateType in
       let own = MachineHolder(holder: stateType, property: "self", stateType: stateType)
-      guard let variables = machineIndex.variables[stateType.nameLocation] else {
-        return machineIndex.functions[stateType.nameLocation] ?? [own]
+      guard let variables = machineIndex.variables(of: stateType) else {
+        return machineIndex.functions(of: stateType) ?? [own]
       }
       if variables.count == 1 { return variables }
       // A record of a state has a variable that nothing changes.
@@ -125,7 +125,9 @@ extension CodeModel {
     }
   }
 
-  var machineIndex: MachineIndex { machines.value { MachineIndex(self) } }
+  var machineIndex: MachineIndex {
+    machines.value { DependencyRecorder.ignoring { MachineIndex(self) } }
+  }
 
   /// The methods of a type that get an enum of the project as a parameter and return it.
   func nextFunctions(of type: TypeDeclaration) -> [MachineHolder] {

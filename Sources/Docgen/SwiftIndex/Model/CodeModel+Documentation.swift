@@ -8,7 +8,7 @@ extension CodeModel {
     // If each platform has its own declaration of a type, an extension belongs to none of them.
     ancestry(of: type).flatMap { ancestor in
       ancestor.members + ancestor.synthesized
-        + foreignExtensions.filter { $0.name == ancestor.qualifiedName }.flatMap(\.members)
+        + foreignExtensions(of: ancestor.qualifiedName).flatMap(\.members)
     }
   }
 

@@ -32,7 +32,7 @@ extension CodeModel {
       }
       let inTypes: [Member] = types(named: owner).flatMap { members(of: $0, path) }
       if !inTypes.isEmpty { return inTypes.map { .member($0) } }
-      let foreign = foreignExtensions.filter { $0.name == owner }.flatMap(\.members)
+      let foreign = foreignExtensions(of: owner).flatMap(\.members)
         .filter { path.matches($0) }
       if !foreign.isEmpty { return foreign.map { .member($0) } }
       let isModule = moduleNames.contains(owner)

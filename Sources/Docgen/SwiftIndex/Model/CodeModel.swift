@@ -26,27 +26,24 @@ package import Diagnostics
 /// Indices that only some commands need, such as those for suggestions, are built when they are
 /// first used (`OnFirstUse`) and shared by all copies.
 package struct CodeModel: Sendable {
-  package let types: [TypeDeclaration]
-  /// Extensions of types that the files do not declare.
-  package let foreignExtensions: [ExtensionDeclaration]
-  /// Functions, variables and macros outside any type.
-  package let globals: [Member]
-  package let operators: [OperatorDeclaration]
-  package let precedenceGroups: [PrecedenceGroup]
-  package let imports: [String: [Import]]
+  // Whoever hands out one of these notes it for `DependencyRecorder`; see `CodeModel+Parts.swift`.
+  let allTypes: [TypeDeclaration]
+  let allForeignExtensions: [ExtensionDeclaration]
+  let allGlobals: [Member]
+  let allOperators: [OperatorDeclaration]
+  let allPrecedenceGroups: [PrecedenceGroup]
+  let importsByFile: [String: [Import]]
   package let diagnostics: [Diagnostic]
   package let damagedSources: DamagedSources
-
-  /// The number of lines of each file, by its path.
-  package let lineCounts: [String: Int]
+  let lineCounts: [String: Int]
 
   /// The names in each file.
   private let words: [NameSet]
   /// Positions in `types` by qualified name, and by the last part of it.
   private let byQualifiedName: [String: [Int]]
   private let byName: [String: [Int]]
-  private let modules: Set<String>
-  private let moduleByFile: [String: String]
+  let modules: Set<String>
+  let moduleByFile: [String: String]
   /// The places of members of types and of foreign extensions, by name.
   private let memberPlaces: [String: [MemberPlace]]
   private let globalPlaces: [String: [Int]]
@@ -67,14 +64,14 @@ package struct CodeModel: Sendable {
   package init(_ files: [FileDeclarations], symbolGraphs: [SymbolGraph] = []) {
     var merger = ExtensionMerger(files)
     merger.merge()
-    self.types =
+    allTypes =
       symbolGraphs.isEmpty
       ? merger.types : SymbolGraphMerger(merger.types, symbolGraphs).merged()
-    self.foreignExtensions = merger.foreign
-    self.globals = files.flatMap(\.globals)
-    self.operators = files.flatMap(\.operators)
-    self.precedenceGroups = files.flatMap(\.precedenceGroups)
-    self.imports = Dictionary(files.map { ($0.path, $0.imports) }) { $0 + $1 }
+    allForeignExtensions = merger.foreign
+    allGlobals = files.flatMap(\.globals)
+    allOperators = files.flatMap(\.operators)
+    allPrecedenceGroups = files.flatMap(\.precedenceGroups)
+    importsByFile = Dictionary(files.map { ($0.path, $0.imports) }) { $0 + $1 }
     self.diagnostics = files.flatMap(\.diagnostics)
     self.damagedSources = DamagedSources(files)
     self.lineCounts = Dictionary(files.map { ($0.path, $0.lineCount) }) { first, _ in first }
@@ -83,12 +80,13 @@ package struct CodeModel: Sendable {
     self.moduleByFile = Dictionary(
       files.compactMap { file in file.module.map { (file.path, $0) } }
     ) { first, _ in first }
-    let indexed = Array(types.enumerated())
+    let indexed = Array(allTypes.enumerated())
     self.byQualifiedName = Dictionary(grouping: indexed, by: \.element.qualifiedName)
       .mapValues { $0.map(\.offset) }
     self.byName = Dictionary(grouping: indexed, by: \.element.name).mapValues { $0.map(\.offset) }
-    self.memberPlaces = Self.places(types: types, foreign: foreignExtensions)
-    self.globalPlaces = Dictionary(grouping: globals.indices, by: { [globals] in globals[$0].name })
+    self.memberPlaces = Self.places(types: allTypes, foreign: allForeignExtensions)
+    self.globalPlaces = Dictionary(
+      grouping: allGlobals.indices, by: { [allGlobals] in allGlobals[$0].name })
   }
 
   private static func places(
@@ -110,13 +108,15 @@ package struct CodeModel: Sendable {
 
   /// Members of that name of all types and foreign extensions.
   package func members(named name: String) -> [Member] {
-    (memberPlaces[name] ?? []).map(member(at:))
+    DependencyRecorder.note(.declaration(name))
+    return (memberPlaces[name] ?? []).map(member(at:))
   }
 
   /// The first members of that name that satisfy a condition, at most `limit` of them.
   func members(
     named name: String, limit: Int, where isIncluded: (Member) -> Bool
   ) -> [Member] {
+    DependencyRecorder.note(.declaration(name))
     var found: [Member] = []
     for place in memberPlaces[name] ?? [] where found.count < limit {
       let member = member(at: place)
@@ -127,35 +127,41 @@ package struct CodeModel: Sendable {
 
   private func member(at place: MemberPlace) -> Member {
     switch place {
-    case .type(let index, let member): types[index].members[member]
-    case .foreign(let index, let member): foreignExtensions[index].members[member]
+    case .type(let index, let member): allTypes[index].members[member]
+    case .foreign(let index, let member): allForeignExtensions[index].members[member]
     }
   }
 
   /// The type's own members of that name.
   func members(named name: String, of type: TypeDeclaration) -> [Member] {
+    DependencyRecorder.note(.declaration(name))
+    DependencyRecorder.note(.declaration(type.name))
     guard memberPlaces[name] != nil else { return [] }
     let owners = (byQualifiedName[type.qualifiedName] ?? []).filter {
-      types[$0].location == type.location
+      allTypes[$0].location == type.location
     }
-    return owners.flatMap { types[$0].members.filter { $0.name == name } }
+    return owners.flatMap { allTypes[$0].members.filter { $0.name == name } }
   }
 
   /// Functions, variables and macros of that name outside any type.
   package func globals(named name: String) -> [Member] {
-    (globalPlaces[name] ?? []).map { globals[$0] }
+    DependencyRecorder.note(.declaration(name))
+    return (globalPlaces[name] ?? []).map { allGlobals[$0] }
   }
 
   /// Unqualified names of types, globals and members.
   var nameIndex: NearMissIndex {
-    nearNames.value {
+    DependencyRecorder.note(.everything)
+    return nearNames.value {
       NearMissIndex(Array(byName.keys) + Array(globalPlaces.keys) + Array(memberPlaces.keys))
     }
   }
 
   /// Qualified names of the types, members and globals with this name.
   func qualifiedNames(of name: String) -> [String] {
-    (byName[name] ?? []).map { types[$0].qualifiedName } + members(named: name).map(\.qualifiedName)
+    DependencyRecorder.note(.declaration(name))
+    return (byName[name] ?? []).map { allTypes[$0].qualifiedName }
+      + members(named: name).map(\.qualifiedName)
       + (globalPlaces[name] == nil ? [] : [name])
   }
 
@@ -164,32 +170,34 @@ package struct CodeModel: Sendable {
   /// Compared by the last part of the written name, since the module or outer type may be left out
   /// in an inheritance clause.
   func inheritors(of name: String) -> [TypeDeclaration] {
+    DependencyRecorder.note(.word(name))
     let positions = inheritors.value {
       var positions: [String: [Int]] = [:]
-      for (position, type) in types.enumerated() {
+      for (position, type) in allTypes.enumerated() {
         let names = type.inheritance.map { $0.name.split(separator: ".").last.map(String.init) }
         for case let name? in Set(names) { positions[name, default: []].append(position) }
       }
       return positions
     }
-    return (positions[name] ?? []).map { types[$0] }
+    let found = (positions[name] ?? []).map { allTypes[$0] }
+    for type in found { DependencyRecorder.note(.declaration(type.name)) }
+    return found
   }
 
-  func hasMember(named name: String) -> Bool { memberPlaces[name] != nil }
+  func hasMember(named name: String) -> Bool {
+    DependencyRecorder.note(.declaration(name))
+    return memberPlaces[name] != nil
+  }
 
   /// Whether a name is declared or used anywhere in the code outside of comments.
   ///
   /// Used before a name counts as removed: a name that occurs in a body or a string literal is
   /// still in use.
   package func mentions(_ name: String) -> Bool {
-    words.contains { $0.contains(name) }
+    DependencyRecorder.note(.word(name))
+    return words.contains { $0.contains(name) }
   }
 
-  /// Names of the modules in the inputs.
-  package var moduleNames: [String] { modules.sorted() }
-
-  /// The module of the file in the inputs; `nil` for other files.
-  package func module(ofFile path: String) -> String? { moduleByFile[path] }
 }
 
 // MARK: - Types
@@ -200,12 +208,13 @@ extension CodeModel {
   /// A qualified name (`SyncEngine.State`, `Sync.SyncEngine`) must match exactly; an unqualified
   /// one means the type at the top of a file, or else the nested types with that name.
   package func type(named name: String) -> Lookup<TypeDeclaration> {
-    let found = indices(named: name).map { types[$0] }
+    let found = indices(named: name).map { allTypes[$0] }
     return Lookup(found, nearest: nearestType(to: name))
   }
 
   private func nearestType(to name: String) -> String? {
-    name.contains(".")
+    DependencyRecorder.note(.everything)
+    return name.contains(".")
       ? nearTypeNames.value { NearMissIndex(Array(byQualifiedName.keys)) }.best(for: name)
       : nameIndex.best(for: name) { byName[$0] != nil }
   }
@@ -213,12 +222,13 @@ extension CodeModel {
   /// All types that a name may mean; an empty array for an unknown name, without a search for the
   /// nearest one.
   package func types(named name: String) -> [TypeDeclaration] {
-    indices(named: name).map { types[$0] }
+    indices(named: name).map { allTypes[$0] }
   }
 
   /// The types of exactly that qualified name; an empty array if there is none.
   package func types(qualifiedAs name: String) -> [TypeDeclaration] {
-    (byQualifiedName[name] ?? []).map { types[$0] }
+    DependencyRecorder.note(declarationsOf: name)
+    return (byQualifiedName[name] ?? []).map { allTypes[$0] }
   }
 
   /// The type that a name means inside another type: nested types of that type, then of the types
@@ -232,7 +242,7 @@ extension CodeModel {
       return .unknown(nearest: nil)
     }
     return found.isEmpty
-      ? type(named: name) : Lookup(found.map { types[$0] }, nearest: nil)
+      ? type(named: name) : Lookup(found.map { allTypes[$0] }, nearest: nil)
   }
 
   /// All types that a name may mean inside another type; an empty array for an unknown name,
@@ -240,19 +250,21 @@ extension CodeModel {
   package func types(
     named name: String, inside owner: String, module: String? = nil
   ) -> [TypeDeclaration] {
-    (places(of: name, inside: owner, module: module) ?? []).map { types[$0] }
+    (places(of: name, inside: owner, module: module) ?? []).map { allTypes[$0] }
   }
 
   /// `nil` for a generic parameter.
   ///
   /// The search goes outwards through the enclosing types, as Swift's own lookup does.
   private func places(of name: String, inside owner: String, module: String?) -> [Int]? {
+    DependencyRecorder.note(declarationsOf: name)
     var scope: Substring? = owner[...]
     while let current = scope {
+      DependencyRecorder.note(declarationsOf: String(current))
       let around = byQualifiedName[String(current)] ?? []
       if around.contains(where: { index in
-        types[index].kind != .protocol
-          && types[index].genericParameters.contains { $0.name == name }
+        allTypes[index].kind != .protocol
+          && allTypes[index].genericParameters.contains { $0.name == name }
       }) {
         return nil
       }
@@ -266,25 +278,27 @@ extension CodeModel {
 
   /// Types nested directly in that one, in source order.
   package func nestedTypes(of type: TypeDeclaration) -> [TypeDeclaration] {
-    types.filter { $0.outerName == type.qualifiedName && $0.module == type.module }
+    DependencyRecorder.note(.declaration(type.name))
+    return allTypes.filter { $0.outerName == type.qualifiedName && $0.module == type.module }
   }
 
   private func preferred(_ indices: [Int], module: String?) -> [Int] {
-    let own = indices.filter { module != nil && types[$0].module == module }
+    let own = indices.filter { module != nil && allTypes[$0].module == module }
     return own.isEmpty ? indices : own
   }
 
   private func indices(named name: String) -> [Int] {
+    DependencyRecorder.note(declarationsOf: name)
     if let exact = byQualifiedName[name] { return exact }
     if let dot = name.firstIndex(of: "."), modules.contains(String(name[..<dot])) {
       let module = String(name[..<dot])
       let rest = String(name[name.index(after: dot)...])
       let inModule = (byQualifiedName[rest] ?? byName[rest] ?? [])
-        .filter { types[$0].module == module }
+        .filter { allTypes[$0].module == module }
       if !inModule.isEmpty { return inModule }
     }
     guard let dot = name.lastIndex(of: ".") else { return byName[name] ?? [] }
     return (byName[String(name[name.index(after: dot)...])] ?? [])
-      .filter { types[$0].qualifiedName.hasSuffix("." + name) }
+      .filter { allTypes[$0].qualifiedName.hasSuffix("." + name) }
   }
 }

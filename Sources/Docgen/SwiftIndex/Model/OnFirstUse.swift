@@ -1,16 +1,17 @@
 import Basics
 
 /// A value that is made when it is first needed and kept from then on, since most checks need none.
+///
+/// An evaluation that uses it depends on everything that the computation asked for.
 final class OnFirstUse<Value: Sendable>: Sendable {
-  private let stored = Locked<Value?>(nil)
+  private let stored = Locked<Recorded<Value>?>(nil)
 
   /// The value; the first call makes it.
   func value(_ make: () -> Value) -> Value {
     stored.withLock { stored in
-      if let stored { return stored }
-      let made = make()
-      stored = made
-      return made
+      let recorded = stored ?? Recorded(make)
+      stored = recorded
+      return recorded.value
     }
   }
 }

@@ -188,4 +188,11 @@ struct WordTable: Sendable {
 extension NameSet {
   /// The names in a Swift file or a C header, outside of comments.
   package init(scanning bytes: [UInt8]) { self = WordScanner.words(in: bytes) }
+
+  /// The words of a text of any language, with those of its comments.
+  package init(scanningText bytes: [UInt8]) {
+    var words = WordTable()
+    WordScanner.addText(bytes, to: &words)
+    self.init(sorted: words.numbers.sorted())
+  }
 }

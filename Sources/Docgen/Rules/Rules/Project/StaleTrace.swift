@@ -126,7 +126,7 @@ private struct SourceComparison {
   }
 
   private func read(_ path: String) -> [UInt8]? {
-    project.sources[path]?.bytes ?? files.read(path)
+    project.source(of: path)?.bytes ?? files.read(path)
   }
 }
 

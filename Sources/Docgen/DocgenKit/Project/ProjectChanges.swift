@@ -1,0 +1,163 @@
+import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+
+/// The parts of a project that differ from an earlier state: the index from changed facts to pages.
+///
+/// A page is touched if it changed itself, or if its evaluation depends on a changed part
+/// (`DependencyRecorder`). An untouched page has the findings that it had in the earlier state.
+struct ProjectChanges: Sendable {
+  /// Whether something changed that any page may depend on, such as the configuration.
+  private var isEverything = false
+  private var dependencies: Set<Dependency> = []
+  private var words: [NameSet] = []
+  /// Whether a file other than a document changed.
+  private var isChanged = false
+
+  /// Whether a page must be checked whose evaluation has these dependencies.
+  func touch(_ page: Page, _ found: Set<Dependency>) -> Bool {
+    if isEverything || dependencies.contains(.file(page.path)) { return true }
+    return found.contains { dependency in
+      switch dependency {
+      case .word(let word): words.contains { $0.contains(word) }
+      case .everything: isChanged || dependencies.contains(.fileList)
+      default: dependencies.contains(dependency)
+      }
+    }
+  }
+
+  /// Compares a project with a revision of its repository.
+  ///
+  /// - Throws: `FileError` if an old file cannot be read.
+  init(_ project: Project, since base: Revision, changed: [ChangedFile]) throws(FileError) {
+    let shared = SharedFiles(project.root)
+    if changed.contains(where: { shared.contains($0.path) }) {
+      isEverything = true
+      return
+    }
+    let modules = ModuleMap(project.inputs?.manifests ?? [])
+    let documents = Set(project.pages.map(\.path))
+    var code = CodeChanges(project.model.code)
+    for file in changed where !file.path.hasPrefix("../") {
+      add(file)
+      let old = file.isAdded ? nil : try base.read(file.path)
+      let new = file.isRemoved ? nil : try? project.root.files.read(file.path)
+      let isSwift = file.path.hasSuffix(".swift")
+      if !documents.contains(file.path) {
+        words += [old, new].compactMap { $0.map { NameSet(scanningText: $0) } }
+        // A literal has words that its text has not: `"\\nEnd"`.
+        if isSwift { words += [old, new].compactMap { $0.map { NameSet(scanning: $0) } } }
+        isChanged = true
+      }
+      guard isSwift, file.isRemoved || project.model.isSource(file.path) else { continue }
+      code.add(
+        [old, new].map { bytes in
+          bytes.map {
+            FileDeclarations(
+              reading: SourceInput(
+                path: file.path, module: modules.module(ofFile: file.path), bytes: $0))
+          }
+        })
+    }
+    isEverything = code.isEverything
+    dependencies.formUnion(code.dependencies)
+  }
+
+  /// Notes a changed file; a new or removed one changes the folders around it as well.
+  private mutating func add(_ file: ChangedFile) {
+    dependencies.insert(.file(file.path))
+    guard file.isAdded || file.isRemoved else { return }
+    dependencies.insert(.fileList)
+    let parts = file.path.split(separator: "/").map(String.init)
+    for (index, part) in parts.enumerated() {
+      dependencies.insert(.fileName(part))
+      if let dot = part.firstIndex(of: ".") { dependencies.insert(.fileName(String(part[..<dot]))) }
+      if let dot = part.lastIndex(of: ".") { dependencies.insert(.fileName(String(part[..<dot]))) }
+      dependencies.insert(.file(parts[..<index].joined(separator: "/")))
+    }
+  }
+}
+
+/// The files whose change concerns every page.
+private struct SharedFiles {
+  private let root: Root
+  private let patterns: [Glob]
+  private let configurations: Set<String>
+
+  init(_ root: Root) {
+    self.root = root
+    let configuration = root.configuration
+    patterns = (configuration.traces + configuration.symbolGraphs).map { Glob($0) }
+    configurations = Set(Root.find(from: root.folder, named: root.file).files)
+  }
+
+  func contains(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    return configurations.contains(path) || name == Baseline.fileName
+      || path.hasPrefix(root.configuration.templates + "/")
+      || name.hasPrefix("Package") && name.hasSuffix(".swift")
+      || name.lowercased().hasPrefix("makefile") || name == "GNUmakefile" || name.hasSuffix(".mk")
+      || [".gitignore", ".gitmodules", ".gitattributes"].contains(name)
+      || patterns.contains { $0.matches(path) }
+  }
+}
+
+/// The declarations that differ between two states of Swift files.
+private struct CodeChanges {
+  private let code: CodeModel
+  private(set) var isEverything = false
+  private(set) var dependencies: Set<Dependency> = []
+
+  init(_ code: CodeModel) {
+    self.code = code
+  }
+
+  /// Adds the old and the new state of a file; `nil` for one that does not exist.
+  mutating func add(_ states: [FileDeclarations?]) {
+    let files = states.compactMap(\.self)
+    // Damaged sources make findings elsewhere less certain.
+    if files.contains(where: { !$0.diagnostics.isEmpty }) { isEverything = true }
+    if Set(states.map { Set(($0?.imports ?? []).map(\.name)) }).count > 1 {
+      dependencies.insert(.imports)
+    }
+    for file in files { add(file) }
+    let types = states.map { Set(($0?.types ?? []).map(\.name)) }
+    for name in types[0].symmetricDifference(types[1]) { addExtensions(of: name) }
+  }
+
+  private mutating func add(_ file: FileDeclarations) {
+    for type in file.types {
+      add(type.qualifiedName)
+      add(type.members)
+    }
+    for declaration in file.extensions {
+      add(declaration.name)
+      add(declaration.members)
+      // An extension of an alias changes the type that it means.
+      let name = declaration.name.split(separator: ".").last.map(String.init) ?? ""
+      let isAlias = (code.types(named: name) + file.types.filter { $0.name == name })
+        .contains { $0.kind == .typealias }
+      if isAlias { isEverything = true }
+    }
+    add(file.globals)
+    for name in file.operators.map(\.name) + file.precedenceGroups.map(\.name) { add(name) }
+  }
+
+  private mutating func add(_ members: [Member]) {
+    for member in members { dependencies.insert(.declaration(member.name)) }
+  }
+
+  private mutating func add(_ name: String) {
+    for part in name.split(separator: ".") { dependencies.insert(.declaration(String(part))) }
+  }
+
+  /// A new or removed type changes the owner of the members in its extensions, and the meaning of
+  /// `Module.Type` if it has the name of a module.
+  private mutating func addExtensions(of name: String) {
+    if code.moduleNames.contains(name) { isEverything = true }
+    for type in code.types(named: name) { add(type.members) }
+    for declaration in code.foreignExtensions(of: name) { add(declaration.members) }
+  }
+}

@@ -1,0 +1,64 @@
+/// The parts of the code that are handed out as a whole. An evaluation that uses one depends on much:
+/// lookups by name are better.
+extension CodeModel {
+  package var types: [TypeDeclaration] { noting(allTypes) }
+
+  /// Extensions of types that the files do not declare.
+  package var foreignExtensions: [ExtensionDeclaration] { noting(allForeignExtensions) }
+
+  /// Functions, variables and macros outside any type.
+  package var globals: [Member] { noting(allGlobals) }
+
+  package var operators: [OperatorDeclaration] { noting(allOperators) }
+  package var precedenceGroups: [PrecedenceGroup] { noting(allPrecedenceGroups) }
+
+  private func noting<Part>(_ part: Part) -> Part {
+    DependencyRecorder.note(.everything)
+    return part
+  }
+
+  /// Whether the files declare nothing outside of extensions.
+  package var isEmpty: Bool { allTypes.isEmpty && allGlobals.isEmpty }
+
+  /// Extensions of a type that the files do not declare, by its name as written.
+  package func foreignExtensions(of name: String) -> [ExtensionDeclaration] {
+    DependencyRecorder.note(declarationsOf: name)
+    return allForeignExtensions.filter { $0.name == name }
+  }
+
+  // MARK: - Files
+
+  /// The paths of the files, in no order.
+  package var files: some Collection<String> {
+    DependencyRecorder.note(.fileList)
+    return lineCounts.keys
+  }
+
+  /// The number of lines of a file; `nil` for other files.
+  package func lineCount(of path: String) -> Int? {
+    DependencyRecorder.note(.file(path))
+    return lineCounts[path]
+  }
+
+  /// The number of lines of each file.
+  package var lineCountsByFile: [String: Int] { noting(lineCounts) }
+
+  /// The imports of each file.
+  package var imports: [String: [Import]] {
+    DependencyRecorder.note(.imports)
+    DependencyRecorder.note(.fileList)
+    return importsByFile
+  }
+
+  /// Names of the modules in the inputs.
+  package var moduleNames: [String] {
+    DependencyRecorder.note(.fileList)
+    return modules.sorted()
+  }
+
+  /// The module of the file in the inputs; `nil` for other files.
+  package func module(ofFile path: String) -> String? {
+    DependencyRecorder.note(.file(path))
+    return moduleByFile[path]
+  }
+}
