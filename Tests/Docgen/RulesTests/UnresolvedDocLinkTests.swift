@@ -88,6 +88,9 @@ private let pages = [
   DocCCase("``Portal/gone``", "note: `Portal` has no member `gone`"),
   DocCCase("``width``", "warning: no symbol is called `width`"),
   DocCCase("``UIWindow``", "note: no symbol is called `UIWindow`"),
+  // A type of another module that the sources use.
+  DocCCase("``core.v1.Door``", "note: no symbol is called `core.v1.Door`"),
+  DocCCase("``core.v1.Gone``", "warning: no symbol is called `core.v1.Gone`"),
   DocCCase("``FakeDoor``", "note: no symbol is called `FakeDoor`"),
 ]
 

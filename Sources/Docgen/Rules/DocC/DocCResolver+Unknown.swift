@@ -37,7 +37,8 @@ extension DocCResolver {
       problem.confidence = .medium
       return problem
     }
-    let word = first.base
+    // `core.v1.Pod` is a type of another module if the sources use `Pod`.
+    let word = first.base.split(separator: ".").last.map(String.init) ?? first.base
     let isUsed = code.mentions(word)
     if isUsed || index.mentionsOutsideSources(word, code) {
       problem.confidence = .low

@@ -12,6 +12,14 @@ struct SymbolVerdict {
 
   /// Whether the history shows the commit that removed the name.
   var isProven: Bool { evidence.contains { $0.kind == .removed } }
+
+  /// The verdict on a name of a known type: code that uses it does not compile, whatever the age of
+  /// the line.
+  fileprivate func raised(for candidate: SymbolCandidate) -> SymbolVerdict {
+    var verdict = self
+    if !candidate.isInlineCode { verdict.confidence = max(confidence, .medium) }
+    return verdict
+  }
 }
 
 /// Judges names of one page that are missing from the sources.
@@ -147,7 +155,7 @@ struct SymbolJudge {
     let verdict = removed(.name(word), candidate, in: repository)
     if let verdict, verdict.confidence == .high { return verdict }
     if !candidate.isQuotation, blockNames.declared.contains(word) { return nil }
-    if let verdict { return verdict }
+    if let verdict { return isOpen ? verdict : verdict.raised(for: candidate) }
     if isOpen || word.first?.isUppercase == true && repository.contains(word, in: .text) {
       return SymbolVerdict(confidence: .low)
     }
@@ -171,7 +179,9 @@ struct SymbolJudge {
     let name = candidate.name
     if !isOwned, PlatformNames.contains(name.last) { return nil }
     let key = NameRemoval.Key.function(name.last, labels: name.labels ?? [])
-    if let verdict = removed(key, candidate, in: repository) { return verdict }
+    if let verdict = removed(key, candidate, in: repository) {
+      return isOwned ? verdict.raised(for: candidate) : verdict
+    }
     // A single word such as `filter` is also a function of other modules.
     let isDistinctive = isOwned || CodeName.isCamelCase(name.last)
     let isShortened = candidate.isInlineCode && candidate.problem.isShortened
@@ -296,7 +306,8 @@ struct NameSiblings {
     var known = 0
   }
 
-  /// The list or column of each name that is in a cell, or among the first two of an item.
+  /// The list or column of each name that is in a cell, or among the first two of an item; the
+  /// sentence of any other name between commas.
   private let keys: [SourceRange: String]
   private let groups: [String: Group]
 
@@ -307,8 +318,13 @@ struct NameSiblings {
     var (keys, groups): ([SourceRange: String], [String: Group]) = ([:], [:])
     var seen: [Int: Int] = [:]
     let code = page.project.code
+    var sentences: [SourceRange: String] = [:]
+    for (index, list) in page.page.sentenceLists.enumerated() {
+      for span in list { sentences[span.contentRange] = "sentence \(index)" }
+    }
     for span in page.writtenCodeSpans {
-      guard let key = Self.key(of: span, page.page, &seen) else { continue }
+      let sentence = sentences[span.contentRange]
+      guard let key = Self.key(of: span, page.page, &seen) ?? sentence else { continue }
       keys[span.contentRange] = key
       guard groups[key, default: Group()].names.insert(span.text).inserted,
         let name = CodeName(span.text),

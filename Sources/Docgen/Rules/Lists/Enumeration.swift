@@ -1,10 +1,11 @@
 import Diagnostics
 import Markdown
 
-/// Things that a page enumerates: a list, the first column of a table, or the headings of a section.
+/// Things that a page enumerates: a list, the first column of a table, the headings of a section, or
+/// names in a sentence.
 struct Enumeration {
   enum Form: String {
-    case list, table, headings
+    case list, table, headings, sentence
   }
 
   struct Entry {
@@ -41,7 +42,7 @@ extension Enumeration {
       default: nil
       }
     }
-    return (found + headings(of: page)).filter { $0.entries.count > 1 }
+    return (found + headings(of: page) + sentences(of: page)).filter { $0.entries.count > 1 }
   }
 
   private static func list(_ index: Int, _ page: Page) -> Enumeration {
@@ -90,7 +91,44 @@ extension Enumeration {
   }
 }
 
+extension Enumeration {
+  private static func sentences(of page: Page) -> [Enumeration] {
+    page.sentenceLists.map { spans in
+      let entries = spans.map {
+        Entry(names: EntryName.names(in: "`\($0.text)`"), text: $0.text, range: $0.contentRange)
+      }
+      return Enumeration(
+        form: .sentence, entries: entries, block: spans[0].block,
+        lead: ListLead(before: spans[0], page), headings: page.headings(around: spans[0].range))
+    }
+  }
+}
+
 extension Page {
+  /// At least three pieces of inline code in a sentence with only commas and "and" between them.
+  ///
+  /// A row of a table is not a sentence, and "and more" after the last one shows a selection.
+  var sentenceLists: [[CodeSpan]] {
+    var lists: [[CodeSpan]] = []
+    for span in codeSpans where isWritten(span.range) && blocks[span.block].kind == .paragraph {
+      if let last = lists.last?.last, last.block == span.block,
+        [",", ", and", "and", ", or", "or", "/"].contains(text(between: last, and: span))
+      {
+        lists[lists.count - 1].append(span)
+      } else {
+        lists.append([span])
+      }
+    }
+    return lists.filter { list in
+      guard list.count > 2, let last = list.last else { return false }
+      let line = source.line(last.range.end.line)
+      let rest = String(decoding: line.utf8.dropFirst(last.range.end.column - 1), as: UTF8.self)
+      return line.utf8.first != UInt8(ascii: "|")
+        && rest.prefixMatch(of: /[,; ]*(?:etc|and (?:more|others|so|many|similar)|\.\.\.|…|or )/)
+          == nil
+    }
+  }
+
   /// The blocks directly inside a block.
   func children(of index: Int) -> [Int] {
     var children: [Int] = []

@@ -17,16 +17,25 @@ struct ListLead {
   init?(before index: Int, _ page: Page) {
     guard let place = page.sibling(before: index) else { return nil }
     let block = page.blocks[place]
-    switch block.kind {
-    case .paragraph: isHeading = false
-    case .heading: isHeading = true
-    default: return nil
-    }
-    self.block = place
+    let isHeading = block.kind.headingLevel != nil
+    guard block.kind == .paragraph || isHeading else { return nil }
     let lines = page.lines(of: block)
     guard Table(lines) == nil else { return nil }
-    var text = lines.map(\.text).joined(separator: " ")
+    self.init(lines.map(\.text).joined(separator: " "), in: place, isHeading: isHeading)
+  }
+
+  /// The words before inline code in its sentence.
+  init?(before span: CodeSpan, _ page: Page) {
+    let start = page.blocks[span.block].range.start
+    guard start < span.range.start else { return nil }
+    let text = page.source.text(in: SourceRange(start: start, end: span.range.start))
+    self.init(text.replacing("\n", with: " "), in: span.block, isHeading: false)
+  }
+
+  private init?(_ text: String, in block: Int, isHeading: Bool) {
+    var text = text
     guard text.utf8.count <= Self.longest else { return nil }
+    (self.block, self.isHeading) = (block, isHeading)
     if text.contains("](") { text.replace(/\]\([^)]*\)/, with: "]") }
     text = text.lowercased()
     let trimmed = text.trimmingSuffix { "*_ ".contains($0) }

@@ -9,6 +9,7 @@ import SwiftIndex
 ///     [`apply(_:)`](../Sources/House/Door.swift#L18-L28)
 ///     `apply(_:)` (`Door.swift:18`)
 ///     `apply(_:)` in `Sources/House/Door.swift:18:3`
+///     `apply(_:)` (line 18)
 struct LineReference {
   /// In the form of `CodeModel.symbol`.
   let name: String
@@ -19,11 +20,16 @@ struct LineReference {
   let range: SourceRange
   private let writing: Writing
 
+  /// Whether the text gives the line of the name itself: `(line 18)`.
+  var isRemark: Bool { if case .remark = writing { true } else { false } }
+
   private enum Writing {
     /// A link's destination before `#`, as written, and the page that contains it.
     case link(destination: String, page: String)
     /// A file in inline code, and the text after the line number.
     case codeSpan(path: String, rest: String)
+    /// The numbers of lines in the file of the declaration.
+    case remark
   }
 
   /// The same reference with another target.
@@ -36,6 +42,8 @@ struct LineReference {
     case .codeSpan(let path, let rest):
       let shown = file == self.file ? path : path.contains("/") ? file : FileName.last(of: file)
       return "\(shown):\(lines.lowerBound)" + (file == self.file ? rest : "")
+    case .remark:
+      return lines.count > 1 ? "\(lines.lowerBound)-\(lines.upperBound)" : "\(lines.lowerBound)"
     }
   }
 }
@@ -52,7 +60,7 @@ extension LineReference {
     let pairs = zip(spans, spans.dropFirst()).compactMap { name, file in
       LineReference(name, file, on: page.page, in: code)
     }
-    return links + pairs
+    return links + pairs + spans.compactMap { LineReference($0, on: page) }
   }
 
   private init?(_ link: Link, on page: Page, _ code: CodeModel) {
@@ -78,6 +86,37 @@ extension LineReference {
     self.init(
       name: symbol.lookup, file: path, lines: line...line, range: file.contentRange,
       writing: .codeSpan(path: reference.path, rest: String(rest)))
+  }
+}
+
+extension LineReference {
+  /// The only declaration of a name, with the line that a remark after it gives.
+  private init?(_ span: CodeSpan, on page: CheckedPage) {
+    guard let name = CodeName(span.text) ?? CodeName(ofType: span.text),
+      case let symbols = page.project.code.symbols(named: name.lookup), symbols.count == 1,
+      let remark = page.lineRemark(after: span)
+    else { return nil }
+    self.init(
+      name: name.lookup, file: symbols[0].location.file, lines: remark.lines, range: remark.range,
+      writing: .remark)
+  }
+}
+
+extension CheckedPage {
+  /// The lines in a remark after inline code: `(line 18)`, `(lines 18-28)`.
+  func lineRemark(after span: CodeSpan) -> (lines: ClosedRange<Int>, range: SourceRange)? {
+    let text = text(after: span)
+    guard
+      let match = text.prefixMatch(of: /\s?\((?:at |on |see )?[Ll]ines? ([0-9]+(?:[-–][0-9]+)?)\)/),
+      case let numbers = match.1.split(whereSeparator: { "-–".contains($0) }).compactMap({ Int($0) }
+      ),
+      let first = numbers.first, let last = numbers.last, 0 < first, first <= last
+    else { return nil }
+    let before = text[..<match.1.startIndex].utf8.count
+    let column = span.range.end.column + before
+    let range = SourceRange(
+      line: span.range.end.line, column: column, length: match.1.utf8.count)
+    return (first...last, range)
   }
 }
 

@@ -82,15 +82,16 @@ package enum IncompleteList: Rule {
     on page: CheckedPage
   ) -> Diagnostic? {
     let isOutdated = isClaim || isOlder(list, than: missing, page)
-    // A page may choose from the files of a folder.
-    if set.kind == .files && !isOutdated { return nil }
+    // A page may choose from the files of a folder, and a sentence from anything.
+    if set.kind == .files || list.form == .sentence, !isOutdated { return nil }
     let listed = Set(list.entries.flatMap(\.names).map(\.name))
     let named = set.elements.count { listed.contains($0.name) }
     let verb = list.form == .headings ? "headings name" : "\(list.form.rawValue) names"
     let things = "\(named) of the \(set.elements.count) \(set.kind.noun(set.elements.count))"
     let family = set.prefix.map { " that begin with `\($0)`" } ?? ""
     let names = missing.map(\.name).summary
-    let claim = isClaim ? list.lead.map { page.page.blocks[$0.block].range } : nil
+    let claim =
+      isClaim && list.form != .sentence ? list.lead.map { page.page.blocks[$0.block].range } : nil
     return Diagnostic(
       rule: id, severity: severity, confidence: isOutdated ? .medium : .low,
       at: page.page.location(claim ?? list.range),

@@ -17,7 +17,7 @@ package enum MovedLine: Rule {
   package static let explanation = Explanation.document(
     """
     A line given for a name must be one of its declaration: a link to `File.swift#L12` whose text is \
-    the name, or the name and then the file with its line between backticks.
+    the name, or the name and then the file with its line between backticks, or `(line 12)`.
     """,
     "See `DoorMachine.width` (`Door.swift:1`).",
     remedy: "`docgen fix` writes the line of the declaration.")
@@ -32,7 +32,7 @@ package enum MovedLine: Rule {
           || !reference.name.hasPrefix(".") && !isUse(reference, on: page)
       else { return nil }
       let wasThere = wasDeclared(reference, on: page)
-      if wasThere == false { return nil }
+      if wasThere == false, !reference.isRemark { return nil }
       let namesakes = symbols.filter { $0.location.file == symbol.location.file && $0 != symbol }
       return finding(
         reference, symbol, on: page, namesakes: namesakes, isProven: wasThere == true)
@@ -86,7 +86,8 @@ package enum MovedLine: Rule {
     let text = reference.text(to: file, lines: lines)
     let isHistorical = page.subject.isHistorical(atLine: reference.range.start.line)
     return Diagnostic(
-      rule: id, severity: severity, confidence: isHistorical ? .low : .high,
+      rule: id, severity: severity,
+      confidence: isHistorical ? .low : reference.isRemark && !isProven ? .medium : .high,
       at: page.page.location(reference.range),
       "`\(symbol.qualifiedName)` is declared in \(place)", caretLabel: "documented",
       evidence: ([symbol] + namesakes.prefix(3)).map {

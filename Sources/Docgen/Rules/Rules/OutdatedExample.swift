@@ -41,7 +41,9 @@ package enum OutdatedExample: Rule {
     var extended: Set<Int> = []
     let readings = page.examples.map { ($0, $0.reading) }
     let quotations = QuotedSignatures(page)
+    let conformances = ExampleConformances(page)
     let pageTypes = PageTypes(page)
+    let arguments = ArgumentProblems(page)
     let internals = readings.count { $0.1.usesInternals(code) }
     let isInternal = internals > 0 && internals * 2 >= readings.count
     for (example, reading) in readings {
@@ -50,7 +52,7 @@ package enum OutdatedExample: Rule {
       let receivers = ExampleReceivers(
         near.map(\.1), onPage: readings.map(\.1), written: written, code)
       var found =
-        uses(in: reading, receivers, example.fence, on: page)
+        uses(in: reading, receivers, example.fence, arguments, on: page)
         + reading.uses.compactMap { use in
           guard let name = CodeName(use.text) ?? CodeName(ofType: use.text),
             let problem = pageTypes.problem(with: name)
@@ -59,13 +61,16 @@ package enum OutdatedExample: Rule {
           return SymbolCandidate(
             name, problem, text: use.text,
             at: SourcePosition(line: use.line, column: use.column), in: example.fence, on: page)
-        } + quotations.candidates(in: example)
+        } + quotations.candidates(in: example) + conformances.candidates(in: example)
       found += missingNames(in: reading, example, page, isInternal: isInternal).filter { name in
         !found.contains { $0.range.start.line == name.range.start.line }
       }
       let wrong = example.counterExamplePlaces(on: page)
+      // `session?.name?.count` is one mistake, and two uses.
+      var places: Set<String> = []
       for candidate in found
       where !wrong.contains(candidate.range.start.line)
+        && places.insert("\(candidate.range.start.line) \(candidate.problem.message)").inserted
         && (candidate.problem.kind == .signature || !written.contains(candidate.text))
       {
         // A missing name is one mistake, whatever is done with it.
@@ -133,7 +138,8 @@ package enum OutdatedExample: Rule {
 
   /// Calls and members of the project's types.
   private static func uses(
-    in reading: ExampleReading, _ receivers: ExampleReceivers, _ fence: Fence, on page: CheckedPage
+    in reading: ExampleReading, _ receivers: ExampleReceivers, _ fence: Fence,
+    _ arguments: ArgumentProblems, on page: CheckedPage
   ) -> [SymbolCandidate] {
     let code = page.project.code
     return reading.uses.flatMap { use -> [SymbolCandidate] in
@@ -172,10 +178,10 @@ package enum OutdatedExample: Rule {
           ? .lackingEffects(of: use, name, code) ?? .crossing(use, name: name, in: code) : nil)
       guard let problem else {
         if use.base == .result { return [] }
-        return ImplicitCases(code).problems(of: use, among: code.functions(accepting: name)).map {
+        return arguments.problems(of: use, name).map { argument, problem in
           SymbolCandidate(
-            name, $1, text: $0.name, at: SourcePosition(line: $0.line, column: $0.column),
-            in: fence, on: page)
+            name, problem, text: text,
+            at: SourcePosition(line: argument.line, column: argument.column), in: fence, on: page)
         }
       }
       guard problem.isCertain, problem.kind == .signature || !receivers.isTypedByText(use),
@@ -328,7 +334,9 @@ extension SymbolProblem {
   fileprivate static func crossing(
     _ use: ExampleUse, name: CodeName, in code: CodeModel
   ) -> SymbolProblem? {
-    guard use.base == .type, !use.isAwaited, name.parts.count > 1 else { return nil }
+    guard use.base == .type || use.receiver?.first?.isUppercase == true, !use.isAwaited,
+      name.parts.count > 1
+    else { return nil }
     let followed = UnknownSymbol.followed(name, in: code) ?? name
     let paths = followed.parts.indices.dropFirst().map {
       followed.parts[...$0].joined(separator: ".")
@@ -356,20 +364,6 @@ extension Symbol {
 }
 
 extension CodeModel {
-  /// The functions and initializers that match a call by its name and labels.
-  fileprivate func functions(accepting name: CodeName) -> [Member] {
-    guard name.isCall else { return [] }
-    return symbols(named: name.path + "()").flatMap { symbol -> [Member] in
-      switch symbol {
-      case .type(let type): type.initializers
-      case .member(let member), .global(let member): [member]
-      }
-    }.filter { function in
-      guard let signature = function.signature, let labels = name.labels else { return true }
-      return InitializerForm(signature).accepts(labels, beforeClosure: name.hasTrailingClosure)
-    }
-  }
-
   /// The functions without implementations of a requirement in the list: a value of unknown type
   /// most likely has the type of the protocol.
   fileprivate func requirements(among functions: [Member]) -> [Member] {

@@ -72,9 +72,7 @@ struct SymbolProblem {
       if types.contains(where: { isSynthesized(name.last, of: $0, code) }) { return nil }
       if let problem = problemForOthers(with: name, types, code) { return problem }
       let isOpen = types.contains { inheritsFromElsewhere($0, code) }
-      let members = types.flatMap {
-        isOpen ? $0.members : code.members(named: name.last, reachableFrom: $0)
-      }
+      let members = types.flatMap { code.members(named: name.last, reachableFrom: $0) }
       if let problem = labelProblem(with: name, among: members, isOwned: true) { return problem }
       if members.contains(where: { $0.name == name.last }) { return nil }
       if isOpen && code.mentions(name.last) { return nil }
@@ -240,7 +238,7 @@ private struct InitializerCall {
     guard let labels = name.labels, !name.isMember else { return nil }
     let isNamed = name.last == "init" && name.parts.count > 1
     let path = isNamed ? name.parts.dropLast().joined(separator: ".") : name.path
-    types = code.types(named: path)
+    types = code.types(madeBy: path)
     guard !types.isEmpty else { return nil }
     (self.labels, self.code) = (labels, code)
     hasTrailingClosure = name.hasTrailingClosure
@@ -253,11 +251,20 @@ private struct InitializerCall {
     }
   }
 
+  /// The declared initializers if all labels are those of one of them: a macro or another module hardly
+  /// adds an initializer with the same labels.
+  private var declaredForms: [InitializerForm]? {
+    let forms = types.flatMap(\.initializers).compactMap { $0.signature.map(InitializerForm.init) }
+    let isLike = forms.contains { Set(labels).isSubset(of: $0.labels) }
+    return labels.count > 1 && !labels.contains("_") && isLike ? forms : nil
+  }
+
   /// `nil` if the type can be created with these labels, or if the sources cannot decide.
   var problem: String? {
     let known = types.map { code.initializerForms(of: $0) }
-    let forms = known.compactMap(\.self).flatMap(\.self)
-    guard known.allSatisfy({ $0 != nil }),
+    let forms =
+      known.allSatisfy { $0 != nil } ? known.compactMap(\.self).flatMap(\.self) : declaredForms
+    guard let forms,
       !forms.contains(where: { $0.accepts(labels, beforeClosure: hasTrailingClosure) })
     else { return nil }
     let name = types[0].qualifiedName + ".init"

@@ -112,7 +112,8 @@ package enum UnknownFile: Rule {
     }
     let known = paths(of: file, page, context)
     if known.isEmpty { return missing(file, span: span, on: page, in: context) }
-    guard known.count == 1, let line = file.lastLine ?? file.line,
+    guard known.count == 1,
+      let line = file.lastLine ?? file.line ?? page.lineRemark(after: span)?.lines.upperBound,
       let count = page.project.code.lineCount(of: known[0]), line > count || line < 1
     else { return nil }
     return Problem(message: "`\(known[0])` has \(count.counted("line"))", confidence: .high)

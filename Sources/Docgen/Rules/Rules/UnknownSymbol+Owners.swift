@@ -23,7 +23,8 @@ extension UnknownSymbol {
     named written: TypeReference, inside owner: String?, _ code: CodeModel
   ) -> TypeDeclaration? {
     switch written.structure {
-    case .optional(let wrapped): type(named: wrapped, inside: owner, code)
+    case .optional(let wrapped), .implicitlyUnwrapped(let wrapped):
+      type(named: wrapped, inside: owner, code)
     case .named(let name, _):
       only(code.types(named: name, inside: owner ?? "")).flatMap {
         let isOpen = $0.attributes.contains { $0.name == "dynamicMemberLookup" }

@@ -3,19 +3,22 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// A text that gives a type another kind than its declaration, such as class instead of actor.
+/// A text that gives a type another kind than its declaration, such as class instead of actor, or a
+/// property or result another type.
 ///
 ///     the `Store` protocol · actor `Store` · the struct `Store` · all stores are actors
+///     `timeout: Int` · `load()` returns a `Row`
 ///
 /// Names that the platform also has, and types of examples, are ignored.
 package enum WrongKind: Rule {
   package static let id = RuleID("wrong-kind")
   package static let severity = Diagnostic.Severity.warning
-  package static let summary = "A text states the wrong kind of a type."
+  package static let summary = "A text states the wrong kind or type of a name."
   package static let explanation = Explanation.other(
     """
     Prose that calls a type of the project a class, struct, enum, actor or protocol must use the \
-    kind of its declaration: "the `Store` protocol", "actor `Store`".
+    kind of its declaration: "the `Store` protocol", "actor `Store`". So must the type of a property, \
+    such as `timeout: Int`, and of a result, such as "`load()` returns a `Row`".
     """,
     "a document", text: "The `Door` class opens, and the code has `actor Door`.",
     remedy: "Write the kind of the declaration.")
@@ -23,7 +26,7 @@ package enum WrongKind: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
     var seen: Set<String> = []
-    return groupFindings(on: page)
+    return groupFindings(on: page) + typeFindings(on: page)
       + page.writtenCodeSpans.compactMap { span in
         guard let name = CodeName(ofType: span.text), !PlatformNames.hasType(name.last),
           let kind = kind(of: span, on: page),

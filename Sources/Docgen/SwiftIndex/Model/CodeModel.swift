@@ -225,6 +225,16 @@ extension CodeModel {
     indices(named: name).map { allTypes[$0] }
   }
 
+  /// The types that a call of a name creates: an alias creates a value of its type.
+  package func types(madeBy name: String) -> [TypeDeclaration] {
+    types(named: name).flatMap { type -> [TypeDeclaration] in
+      guard let aliased = type.aliased, case .named(let original, _) = aliased.structure else {
+        return [type]
+      }
+      return types(named: original, inside: type.qualifiedName, module: type.module)
+    }
+  }
+
   /// The types of exactly that qualified name; an empty array if there is none.
   package func types(qualifiedAs name: String) -> [TypeDeclaration] {
     DependencyRecorder.note(declarationsOf: name)

@@ -69,6 +69,29 @@ package struct InitializerForm: Hashable, Sendable {
   }
 }
 
+extension InitializerForm {
+  /// The position of the parameter that takes each argument of a call with these labels.
+  ///
+  /// `nil` if the call is not accepted, or if an unlabeled value may belong to several parameters.
+  package func positions(of written: [String]) -> [Int]? {
+    let plain = labels.indices.filter { labels[$0] == "_" && !variadic.contains($0) }
+    guard
+      plain.dropLast().allSatisfy({ !optional.contains($0) })
+        || plain.count == written.count(where: { $0 == "_" })
+    else { return nil }
+    var found: [Int] = []
+    for (index, label) in labels.enumerated() where found.count < written.count {
+      if written[found.count] == label {
+        let more = written[(found.count + 1)...].prefix { $0 == "_" }.count
+        found += Array(repeating: index, count: variadic.contains(index) ? 1 + more : 1)
+      } else if !optional.contains(index) {
+        return nil
+      }
+    }
+    return found.count == written.count ? found : nil
+  }
+}
+
 extension CodeModel {
   /// The ways to create values of a type: declared, inherited, and synthesized by the compiler.
   /// Returns `nil` if the sources do not show all of them.
@@ -107,13 +130,23 @@ extension CodeModel {
     return forms
   }
 
+  /// The memberwise initializer, which has labels of the stored properties.
+  private func memberwiseForms(of type: TypeDeclaration) -> [InitializerForm]? {
+    memberwiseSignatures(of: type)?.map { signature in
+      InitializerForm(
+        labels: signature.labels,
+        optional: Set(
+          signature.parameters.indices.filter { signature.parameters[$0].defaultValue != nil }))
+    }
+  }
+
   /// The memberwise initializer of a struct that declares none in its own braces.
   ///
   /// An empty array if an initializer in the type's own braces replaces the memberwise one; `nil`
   /// if a wrapper or a compilation condition makes its labels uncertain.
-  private func memberwiseForms(of type: TypeDeclaration) -> [InitializerForm]? {
+  package func memberwiseSignatures(of type: TypeDeclaration) -> [Signature]? {
     if type.initializers.contains(where: { !$0.isFromExtension }) { return [] }
-    var form = InitializerForm()
+    var signature = Signature()
     for member in type.members {
       guard let property = member.property, property.isStored, !member.isStatic else { continue }
       let wrappers = member.attributes.filter(\.isMacro).map(\.name)
@@ -121,14 +154,16 @@ extension CodeModel {
         wrappers.allSatisfy({ Self.passedWrappers.contains($0) || Self.ownWrappers.contains($0) })
       else { return nil }
       if property.isLet, property.initialValue != nil { continue }
-      if property.initialValue != nil || wrappers.contains(where: Self.ownWrappers.contains)
+      let isOptional =
+        wrappers.contains(where: Self.ownWrappers.contains)
         || (!property.isLet && property.type?.isOptional == true)
-      {
-        form.optional.insert(form.labels.count)
-      }
-      form.labels.append(member.name)
+      signature.parameters.append(
+        Parameter(
+          label: member.name, name: member.name, type: wrappers.isEmpty ? property.type : nil,
+          defaultValue: property.initialValue ?? (isOptional ? "nil" : nil), isVariadic: false,
+          attributes: [], location: member.nameLocation))
     }
-    return [form]
+    return [signature]
   }
 
   /// The initializers from a type of another module; `nil` if they are unknown.

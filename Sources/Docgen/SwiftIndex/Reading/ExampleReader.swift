@@ -157,9 +157,7 @@ private final class ExampleReader: SyntaxVisitor {
     }
     scope.types[name] = type(of: node)
     scope.wrapped[name] = wrappedType(of: node)
-    if scope.types[name] == nil, let origin = origin(of: node.initializer?.value) {
-      reading.origins[name] = origin
-    }
+    if scope.types[name] == nil { noteOrigin(of: name, node.initializer?.value) }
     let known = reading.variables[name]
     let type = scope.types[name]
     reading.variables[name] = .some(known.map { $0 == type ? $0 : nil } ?? type)
@@ -182,13 +180,46 @@ private final class ExampleReader: SyntaxVisitor {
     return name
   }
 
-  /// `store.item` of `store.item(id: 3)`, with `try` and `await` in front.
-  private func origin(of value: ExprSyntax?) -> String? {
-    guard let call = value?.withoutEffects.as(FunctionCallExprSyntax.self),
-      let (path, base) = path(of: call.calledExpression), path.count == 2,
-      base == .type || base == .variable
-    else { return nil }
-    return path.joined(separator: ".")
+  /// A value without a member has the origin of another variable, or none.
+  private func noteOrigin(of name: String, _ value: ExprSyntax?) {
+    guard let origin = value.flatMap(chain), origin.contains(".") else { return }
+    let known = reading.origins[name]
+    reading.origins[name] = known == nil || known == origin ? origin : ""
+  }
+
+  private func hasOrigin(_ name: String) -> Bool { reading.origins[name]?.isEmpty == false }
+
+  /// A rebound name has another type and origin.
+  private func forget(_ name: String) {
+    scope.types[name] = nil
+    reading.origins[name] = ""
+  }
+
+  /// `Store.current.item()` of `try Store.current?.item(id: 3)`; `nil` for other expressions, and for
+  /// variables without a known type or origin.
+  private func chain(of expression: ExprSyntax) -> String? {
+    let plain = expression.withoutEffects
+    if let name = plain.as(DeclReferenceExprSyntax.self)?.baseName.text {
+      let isKnown = !bound.contains(name) || hasOrigin(name)
+      return scope.types[name] ?? scope.wrapped[name]
+        ?? (isKnown || name.first?.isUppercase == true ? name : nil)
+    }
+    if let chained = plain.as(OptionalChainingExprSyntax.self) {
+      return chain(of: chained.expression)
+    }
+    if let unwrapped = plain.as(ForceUnwrapExprSyntax.self) {
+      return chain(of: unwrapped.expression)
+    }
+    if let call = plain.as(FunctionCallExprSyntax.self) {
+      if call.calledExpression.is(DeclReferenceExprSyntax.self) { return made(by: plain) }
+      return chain(of: call.calledExpression).map { $0 + "()" }
+    }
+    guard let access = plain.as(MemberAccessExprSyntax.self), let base = access.base else {
+      return nil
+    }
+    let name = access.declName.baseName.text
+    if base.trimmedDescription == "self" { return fields.types[name] }
+    return chain(of: base).map { "\($0).\(name)" }
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
@@ -213,17 +244,22 @@ private final class ExampleReader: SyntaxVisitor {
       let isResult = callee?.first?.isLowercase == true
       note(
         access.declName.baseName.text + arguments, base: isResult ? .result : .unknown,
-        node: ExprSyntax(access), of: node)
+        receiver: chain(of: base), node: ExprSyntax(access), of: node)
     }
     return .visitChildren
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     let isCalled = node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.id
-    guard !isCalled, node.parent?.is(MemberAccessExprSyntax.self) != true,
-      let (path, base) = path(of: ExprSyntax(node))
-    else { return .visitChildren }
-    note(path.joined(separator: "."), base: base, node: ExprSyntax(node))
+    guard !isCalled, node.parent?.is(MemberAccessExprSyntax.self) != true else {
+      return .visitChildren
+    }
+    if let (path, base) = path(of: ExprSyntax(node)) {
+      note(path.joined(separator: "."), base: base, node: ExprSyntax(node))
+    } else if let receiver = node.base.flatMap(chain), node.declName.argumentNames == nil {
+      let name = node.declName.baseName.text
+      note(name, base: .unknown, receiver: receiver, node: ExprSyntax(node))
+    }
     return .visitChildren
   }
 
@@ -235,34 +271,31 @@ private final class ExampleReader: SyntaxVisitor {
     return (first...max(first, last - linesBefore)).contains { elided.contains($0) }
   }
 
-  // A rebound name has another type.
-
   override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
-    scope.types[node.name.text] = nil
+    forget(node.name.text)
     return .visitChildren
   }
 
   override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    scope.types[(node.secondName ?? node.firstName).text] = nil
+    forget((node.secondName ?? node.firstName).text)
     return .visitChildren
   }
 
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    if let name = node.pattern.as(IdentifierPatternSyntax.self) {
-      scope.types[name.identifier.text] = nil
+    if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text {
+      scope.types[name] = nil
+      noteOrigin(of: name, node.initializer?.value)
     }
     return .visitChildren
   }
 
   override func visit(_ node: ValueBindingPatternSyntax) -> SyntaxVisitorContinueKind {
-    for token in node.pattern.tokens(viewMode: .sourceAccurate) { scope.types[token.text] = nil }
+    for token in node.pattern.tokens(viewMode: .sourceAccurate) { forget(token.text) }
     return .visitChildren
   }
 
   override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
-    if let name = node.pattern.as(IdentifierPatternSyntax.self) {
-      scope.types[name.identifier.text] = nil
-    }
+    if let name = node.pattern.as(IdentifierPatternSyntax.self) { forget(name.identifier.text) }
     return .visitChildren
   }
 
@@ -290,7 +323,7 @@ private final class ExampleReader: SyntaxVisitor {
       if text.first?.isUppercase == true { return ([text], .type) }
       let isMember =
         [.memberAccessExpr, .optionalChainingExpr, .forceUnwrapExpr].contains(name.parent?.kind)
-      let isKnown = !bound.contains(text) || reading.origins[text] != nil
+      let isKnown = !bound.contains(text) || hasOrigin(text)
       return isMember && isKnown ? ([text], .variable) : nil
     }
     if let chained = expression.as(OptionalChainingExprSyntax.self) {
@@ -314,44 +347,45 @@ private final class ExampleReader: SyntaxVisitor {
     return (before + [access.declName.baseName.text], kind)
   }
 
-  private func implicitMembers(of call: FunctionCallExprSyntax) -> [ImplicitMember] {
-    call.arguments.compactMap { argument in
-      let called = argument.expression.as(FunctionCallExprSyntax.self)
-      let value = called?.calledExpression ?? argument.expression
-      guard let access = value.as(MemberAccessExprSyntax.self), access.base == nil else {
-        return nil
-      }
-      let place = converter.location(for: access.positionAfterSkippingLeadingTrivia)
-      return ImplicitMember(
-        label: argument.label?.text, name: access.declName.baseName.text, hasValues: called != nil,
-        line: place.line - linesBefore, column: place.column)
+  private func arguments(of call: FunctionCallExprSyntax) -> [ExampleArgument] {
+    if isElided(call) { return [] }
+    return call.arguments.map { argument in
+      let place = place(of: argument.expression.positionAfterSkippingLeadingTrivia)
+      return ExampleArgument(
+        label: argument.label?.text, value: value(of: argument.expression), line: place.line,
+        column: place.column)
     }
   }
 
+  private func value(of expression: ExprSyntax) -> ExampleArgument.Value {
+    let called = expression.as(FunctionCallExprSyntax.self)
+    let named = called?.calledExpression ?? expression
+    if let access = named.as(MemberAccessExprSyntax.self), access.base == nil {
+      return .implicitMember(access.declName.baseName.text, hasValues: called != nil)
+    }
+    let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text
+    let type = made(by: expression) ?? name.flatMap { scope.types[$0] }
+    return type.map { .instance(of: $0) } ?? ExampleArgument.Value(literal: expression)
+  }
+
   private func note(
-    _ text: String, base: ExampleUse.Base, node: ExprSyntax,
+    _ text: String, base: ExampleUse.Base, receiver: String? = nil, node: ExprSyntax,
     of call: FunctionCallExprSyntax? = nil
   ) {
     let effects = EffectMarks(around: node)
-    let implicit = call.map(implicitMembers) ?? []
+    let arguments = call.map(arguments) ?? []
     let hasClosure = call?.trailingClosure != nil
-    let names = implicit.map { "\($0.name) \($0.hasValues)" }.joined(separator: " ")
-    let key = "\(text) \(effects.isTried) \(effects.isAwaited) \(hasClosure) \(base) \(names)"
+    let values = arguments.map { "\($0.value)" }.joined(separator: " ")
+    let key =
+      "\(text) \(effects.isTried) \(effects.isAwaited) \(hasClosure) \(base) "
+      + "\(receiver ?? "") \(values)"
     guard seen.insert(key).inserted else { return }
     let place = converter.location(for: node.positionAfterSkippingLeadingTrivia)
     reading.uses.append(
       ExampleUse(
-        text: text, base: base, isTried: effects.isTried, isAwaited: effects.isAwaited,
-        hasTrailingClosure: hasClosure, implicitMembers: implicit, line: place.line - linesBefore,
+        text: text, base: base, receiver: receiver, isTried: effects.isTried,
+        isAwaited: effects.isAwaited,
+        hasTrailingClosure: hasClosure, arguments: arguments, line: place.line - linesBefore,
         column: place.column))
-  }
-}
-
-extension ExprSyntax {
-  /// The expression after `try` and `await`.
-  fileprivate var withoutEffects: ExprSyntax {
-    if let tried = self.as(TryExprSyntax.self) { return tried.expression.withoutEffects }
-    if let awaited = self.as(AwaitExprSyntax.self) { return awaited.expression.withoutEffects }
-    return self
   }
 }

@@ -22,23 +22,32 @@ package struct ExampleUse: Hashable, Sendable {
   /// The name in the form of inline code.
   package var text: String
   package var base: Base
+  /// The members and calls that lead to a value of unknown type: `Store.current.items()`.
+  package var receiver: String?
   package var isTried: Bool
   package var isAwaited: Bool
   /// Whether a closure follows the parentheses: further parameters take it.
   package var hasTrailingClosure = false
-  /// The arguments that are cases or static members of a type that they do not name.
-  package var implicitMembers: [ImplicitMember] = []
+  /// The arguments between the parentheses; empty if the example leaves some out.
+  package var arguments: [ExampleArgument] = []
   /// 1-based, in the example.
   package var line: Int
   package var column: Int
 }
 
-/// An argument such as `.compact` or `.limited(3)`.
-package struct ImplicitMember: Hashable, Sendable {
+/// An argument of a call, as far as its text alone shows its type.
+package struct ExampleArgument: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
+    case string, integer, float, boolean, null, array, dictionary, closure
+    /// `Store(…)`, or a variable of a known type.
+    case instance(of: String)
+    /// `.compact` or `.limited(3)`: a member of a type that the argument does not name.
+    case implicitMember(String, hasValues: Bool)
+    case unknown
+  }
+
   package var label: String?
-  package var name: String
-  /// Whether values follow in parentheses.
-  package var hasValues: Bool
+  package var value: Value
   /// 1-based, in the example.
   package var line: Int
   package var column: Int
@@ -50,7 +59,7 @@ package struct ExampleReading: Sendable {
   package var uses: [ExampleUse] = []
   /// The types of variables; `nil` for an unknown type.
   package var variables: [String: String?] = [:]
-  /// The calls and members whose results are the values of variables: `store.item(id:)`.
+  /// The members and calls that lead to the values of variables, without arguments: `store.item()`.
   package var origins: [String: String] = [:]
   /// Every identifier that is not a local name, once, at its first place.
   package var names: [ExampleName] = []

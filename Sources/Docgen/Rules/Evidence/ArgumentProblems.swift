@@ -1,0 +1,203 @@
+import Diagnostics
+import Models
+import SwiftIndex
+
+/// The arguments of a call in an example that no function of that name and these labels takes.
+///
+///     show(layout: .wide)      `Layout` has no case `wide`, or it has values
+///     wait(for: 30)            the parameter is a `Duration` of the project, not a number
+struct ArgumentProblems {
+  private let code: CodeModel
+  private let types: ArgumentTypes
+  /// The names that the page's blocks declare.
+  private let declared: Set<String>
+
+  init(_ page: CheckedPage) {
+    code = page.project.code
+    types = ArgumentTypes(page)
+    declared = page.blockNames.declared
+  }
+
+  /// The arguments that the first function does not take; an empty array if any function takes all,
+  /// or if the sources do not show all functions.
+  func problems(
+    of use: ExampleUse, _ name: CodeName
+  ) -> [(argument: ExampleArgument, problem: SymbolProblem)] {
+    guard !use.arguments.isEmpty, name.labels != nil else { return [] }
+    let targets = code.targets(of: name)
+    guard !targets.isEmpty, isComplete(targets, name) else { return [] }
+    let found = targets.map { problems(of: use, calling: $0) }
+    return found.contains(where: \.isEmpty) ? [] : found[0]
+  }
+
+  /// Whether the type has no other functions that accept the call: inherited, or from other modules.
+  private func isComplete(_ targets: [CallTarget], _ name: CodeName) -> Bool {
+    guard let labels = name.labels else { return false }
+    func accepts(_ form: InitializerForm) -> Bool {
+      form.accepts(labels, beforeClosure: name.hasTrailingClosure)
+    }
+    let made = code.types(madeBy: name.path)
+    if !made.isEmpty {
+      if made.count > 1 { return false }
+      let forms = made.map { code.initializerForms(of: $0) }
+      return forms.allSatisfy { $0 != nil }
+        && forms.compactMap(\.self).joined().count(where: accepts) == targets.count
+    }
+    let owners = code.types(named: name.parts.dropLast().joined(separator: "."))
+    let reachable = owners.flatMap { code.members(named: name.last, reachableFrom: $0) }
+    return owners.isEmpty
+      || reachable.count { $0.callTarget.map { accepts($0.form) } ?? true } == targets.count
+  }
+
+  private func problems(
+    of use: ExampleUse, calling target: CallTarget
+  ) -> [(argument: ExampleArgument, problem: SymbolProblem)] {
+    let labels = use.arguments.map { $0.label ?? "_" }
+    guard let positions = target.form.positions(of: labels) else { return [] }
+    return zip(use.arguments, positions).compactMap { argument, position in
+      guard let type = target.types[position],
+        let problem = problem(with: argument, type, of: target)
+      else { return nil }
+      return (argument, problem)
+    }
+  }
+
+  private func problem(
+    with argument: ExampleArgument, _ type: TypeReference, of target: CallTarget
+  ) -> SymbolProblem? {
+    if case .implicitMember(let name, let hasValues) = argument.value {
+      return types.nominal(type, of: target).flatMap {
+        problem(withMember: name, hasValues: hasValues, of: $0)
+      }
+    }
+    guard types.excludes(argument.value, type, of: target) else { return nil }
+    let place = argument.label.map { " as `\($0):`" } ?? ""
+    return SymbolProblem(
+      .signature, target.name,
+      message: "`\(target.name)` takes `\(type.text)`\(place), not \(argument.value.title)",
+      at: target.location)
+  }
+
+  private func problem(
+    withMember name: String, hasValues: Bool, of type: TypeDeclaration
+  ) -> SymbolProblem? {
+    let cases = type.cases.filter { $0.name == name }
+    guard let known = cases.first else {
+      return lacksStatic(name, type)
+        ? SymbolProblem(
+          .signature, name,
+          message:
+            "`\(type.qualifiedName)` has no \(type.kind == .enum ? "case" : "static member") `\(name)`",
+          at: type.nameLocation) : nil
+    }
+    let needsValues = cases.allSatisfy { $0.enumCase?.associatedValues.isEmpty == false }
+    let isStatic = type.members.contains {
+      $0.name == name && $0.isStatic && $0.enumCase == nil
+    }
+    guard needsValues, !hasValues, !isStatic else { return nil }
+    return SymbolProblem(
+      .signature, name,
+      message: "the case `\(type.qualifiedName).\(name)` has values, which are missing",
+      at: known.nameLocation)
+  }
+
+  /// Whether neither a type nor a protocol that it conforms to has a static member of that name.
+  private func lacksStatic(_ name: String, _ type: TypeDeclaration) -> Bool {
+    let namesakes = code.members(named: name) + type.members.filter { $0.name == name }
+    return namesakes.allSatisfy { !$0.isStatic } && (type.kind != .enum || !type.cases.isEmpty)
+      && code.inheritsOnlyFromPlatform(type) && !declared.contains(name)
+      && code.nestedTypes(of: type).allSatisfy { $0.name != name }
+      && !["some", "none", "init"].contains(name)
+  }
+}
+
+extension ExampleArgument.Value {
+  /// With its article, for a message.
+  fileprivate var title: String {
+    switch self {
+    case .string: "a string"
+    case .integer: "an integer"
+    case .float: "a floating-point number"
+    case .boolean: "a Boolean"
+    case .null: "`nil`"
+    case .array: "an array"
+    case .dictionary: "a dictionary"
+    case .closure: "a closure"
+    case .instance(let type): "a value of `\(type)`"
+    case .implicitMember(let name, _): "`.\(name)`"
+    case .unknown: "this"
+    }
+  }
+}
+
+/// A function, initializer or case, as a call sees it.
+struct CallTarget {
+  let name: String
+  let form: InitializerForm
+  let types: [TypeReference?]
+  /// Names that stand for any type.
+  let generics: Set<String>
+  let owner: String?
+  let location: SourceLocation
+
+  fileprivate init(_ signature: Signature, of member: Member) {
+    name = member.qualifiedName
+    form = InitializerForm(signature)
+    // A wrapper may take another type.
+    types = signature.parameters.map { $0.attributes.contains(where: \.isMacro) ? nil : $0.type }
+    generics = Set(signature.genericParameters.map(\.name))
+    (owner, location) = (member.owner, member.nameLocation)
+  }
+
+  fileprivate init(_ enumCase: EnumCase, of member: Member) {
+    name = member.qualifiedName
+    form = InitializerForm(enumCase)
+    types = enumCase.associatedValues.map(\.type)
+    generics = []
+    (owner, location) = (member.owner, member.nameLocation)
+  }
+
+  fileprivate init(memberwise signature: Signature, of type: TypeDeclaration) {
+    name = type.qualifiedName + ".init"
+    form = InitializerForm(signature)
+    types = signature.parameters.map(\.type)
+    generics = []
+    (owner, location) = (type.qualifiedName, type.nameLocation)
+  }
+}
+
+extension Member {
+  /// `nil` for a member that is not called.
+  fileprivate var callTarget: CallTarget? {
+    signature.map { CallTarget($0, of: self) } ?? enumCase.map { CallTarget($0, of: self) }
+  }
+}
+
+extension CodeModel {
+  /// The functions, initializers and cases that match a call by its name and labels.
+  fileprivate func targets(of name: CodeName) -> [CallTarget] {
+    let labels = name.labels ?? []
+    let synthesized = types(madeBy: name.path).filter { $0.kind == .struct }.flatMap { type in
+      (memberwiseSignatures(of: type) ?? []).map { CallTarget(memberwise: $0, of: type) }
+    }
+    return functions(accepting: name).compactMap(\.callTarget)
+      + synthesized.filter { $0.form.accepts(labels, beforeClosure: name.hasTrailingClosure) }
+  }
+
+  /// The functions and initializers that match a call by its name and labels.
+  func functions(accepting name: CodeName) -> [Member] {
+    guard name.isCall else { return [] }
+    let made = types(madeBy: name.path)
+    let named = made.isEmpty ? symbols(named: name.path + "()") : []
+    let functions = named.compactMap { symbol -> Member? in
+      switch symbol {
+      case .type: nil
+      case .member(let member), .global(let member): member
+      }
+    }
+    return (made.flatMap(\.initializers) + functions).filter { function in
+      guard let signature = function.signature, let labels = name.labels else { return true }
+      return InitializerForm(signature).accepts(labels, beforeClosure: name.hasTrailingClosure)
+    }
+  }
+}

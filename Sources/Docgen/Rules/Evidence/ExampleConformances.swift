@@ -1,0 +1,93 @@
+import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// Requirements of the project's protocols that the types of an example do not meet.
+///
+///     struct Pier: Dock { func moor(_ ship: Ship) {} }     `Dock` requires `moor(_:at:)`
+///
+/// A requirement that is missing completely counts only if it is newer than the example: many
+/// examples show one function alone.
+struct ExampleConformances {
+  private let page: CheckedPage
+  private let code: CodeModel
+
+  init(_ page: CheckedPage) { (self.page, code) = (page, page.project.code) }
+
+  func candidates(in example: Example) -> [SymbolCandidate] {
+    guard let file = example.excerpt.declarations?.file else { return [] }
+    let types = file.types.filter {
+      $0.kind != .protocol && $0.kind != .typealias && code.types(named: $0.name).isEmpty
+    }
+    return types.flatMap { type in
+      let more = file.extensions.filter { $0.name == type.name }
+      let members = type.members + more.flatMap(\.members)
+      return (type.inheritance + more.flatMap(\.inheritance)).flatMap { base in
+        candidates(of: type, members, base.name, in: example)
+      }
+    }
+  }
+
+  private func candidates(
+    of type: TypeDeclaration, _ members: [Member], _ base: String, in example: Example
+  ) -> [SymbolCandidate] {
+    let protocols = code.types(named: base)
+    guard protocols.count == 1, protocols[0].kind == .protocol, code.isOwn(base) else { return [] }
+    let required = protocols[0].protocolRequirements.filter { member in
+      member.isMethod && !member.isOperator
+        && !code.members(named: member.name).contains(where: \.isFromExtension)
+    }
+    let names = Set(members.map(\.name))
+    return required.compactMap { requirement in
+      names.contains(requirement.name)
+        ? mislabeled(requirement, of: protocols[0], members, in: example)
+        : missing(requirement, of: protocols[0], type, names, in: example)
+    }
+  }
+
+  /// A function with the name and other labels than each requirement of that name.
+  private func mislabeled(
+    _ requirement: Member, of base: TypeDeclaration, _ members: [Member], in example: Example
+  ) -> SymbolCandidate? {
+    let namesakes = members.filter { $0.name == requirement.name }
+    let required = base.protocolRequirements.filter { $0.name == requirement.name }
+    guard let member = namesakes.first, let name = CodeName(member.fullName),
+      namesakes.allSatisfy({ function in
+        function.isMethod && !required.contains { $0.fullName == function.fullName }
+      })
+    else { return nil }
+    return candidate(
+      name, "`\(base.name)` requires `\(requirement.fullName)`, not `\(member.fullName)`", member,
+      requirement, in: example)
+  }
+
+  private func missing(
+    _ requirement: Member, of base: TypeDeclaration, _ type: TypeDeclaration, _ names: Set<String>,
+    in example: Example
+  ) -> SymbolCandidate? {
+    guard example.excerpt.elidedLines.isEmpty, let name = CodeName(ofType: type.name),
+      base.protocolRequirements.contains(where: { names.contains($0.name) }),
+      let line = type.nameLocation.range?.start.line, let repository = page.context?.repository,
+      case let place = example.fence.position(
+        in: page.page.source, line: max(line - example.linesBefore, 1), column: 1),
+      repository.isWord(requirement.name, newerThan: [place.line], of: page.page.path)
+    else { return nil }
+    return candidate(
+      name, "`\(base.name)` also requires `\(requirement.fullName)`", type, requirement,
+      in: example)
+  }
+
+  private func candidate(
+    _ name: CodeName, _ message: String, _ written: any Declared, _ requirement: Member,
+    in example: Example
+  ) -> SymbolCandidate? {
+    guard let place = written.nameLocation.range?.start else { return nil }
+    let problem = SymbolProblem(
+      .signature, name.last, message: message, at: requirement.nameLocation)
+    return SymbolCandidate(
+      name, problem, text: name.path,
+      at: SourcePosition(line: place.line - example.linesBefore, column: place.column),
+      in: example.fence, on: page)
+  }
+}
