@@ -27,6 +27,12 @@ import Testing
     cp traces/rate-limit-accepted.jsonl server.jsonl
     docgen trace export -f otlp -o collector.jsonl run.jsonl
     docgen diagram sequence run.jsonl > flow.mmd
+    cp collector.jsonl spans.jsonl
+    printf 'type,variant,count\\ntransition,Door\\tclosed\\tpushed\\t\\topen,3\\n' > rows.csv
+    for part in 1 2; do
+      docgen check --shard "$part/2" -f json --exit-zero > "part-$part.json"
+      docgen check --shard "$part/2" -f html --exit-zero -o "part-$part.html"
+    done
     printf 'stateDiagram-v2\\n  A --> B\\n' > old.mmd
     printf 'stateDiagram-v2\\n  A --> C\\n' > new.mmd
     printf '# Example\\n' > README.md
