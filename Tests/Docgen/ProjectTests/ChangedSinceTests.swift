@@ -140,7 +140,8 @@ import Testing
       // Not those before the commit: what a commit removes is evidence from then on.
       before = try findings()
     }
-    #expect(new > rounds / 3 && skipped > rounds / 2, "\(new) new findings, \(skipped) skipped")
+    // A long run has fewer for each round, since the project has ever more findings.
+    #expect(new > 8 && skipped > rounds / 2, "\(new) new findings, \(skipped) skipped")
   }
 
   private static func identity(_ finding: JSON) -> String {
