@@ -67,7 +67,7 @@ import Testing
 
   /// The reason why an example cannot run here; `nil` if it can.
   private static func obstacle(to line: String) -> String? {
-    let needsBrowser = line.contains(".png") || line.hasPrefix("docgen pictures")
+    let needsBrowser = [".png", "-o sync.svg", "docgen pictures"].contains { line.contains($0) }
     if needsBrowser, !hasBrowser { return "Chromium is not installed" }
     if line.hasPrefix("docgen render"), !FileManager.default.fileExists(atPath: mermaid) {
       return "Mermaid is not installed"
