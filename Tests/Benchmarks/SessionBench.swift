@@ -1,7 +1,7 @@
 import Foundation
 
 /// The time of `docgen check --run` for 200 console sessions, compared with cram and byexample (PyPI)
-/// and mdsh (crates.io), which run the same commands and compare the same output.
+/// and mdsh (cargo), which run the same commands and compare the same output.
 struct SessionBench: Bench {
   let name = "sessions"
 
