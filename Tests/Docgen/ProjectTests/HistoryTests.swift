@@ -36,6 +36,19 @@ import Testing
     #expect(outcome.contains("[unknown-symbol]"), "\(outcome)")
   }
 
+  @Test func `a saved report does not make its names known, a new Swift file does`() throws {
+    try project.remove("Sources/App/Handle.swift")
+    try project.commit("Remove the handle")
+    let first = try project.docgen("check", "--hints", "-f", "json", "docs/words.md")
+    #expect(first.code == 1 && first.contains("DoorHandle"), "\(first)")
+    try project.write(first.output, to: "report.json")
+    let second = try project.docgen("check", "--hints", "-f", "json", "docs/words.md")
+    #expect(second.output == first.output, "\(second)")
+    try project.write("let handle = DoorHandle().turnAround()\n", to: "Examples/Use.swift")
+    let third = try project.docgen("check", "docs/words.md")
+    #expect(third.code == 0, "\(third)")
+  }
+
   @Test func `a line written after the removal is only counted`() throws {
     try FileManager.default.removeItem(
       at: project.folder.appending(path: "Sources/App/Handle.swift"))

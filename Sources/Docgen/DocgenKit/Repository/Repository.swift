@@ -87,13 +87,15 @@ final class Repository: RepositoryFacts {
   ]
 
   /// Documents are left out, because they prove nothing about the code; so is any file with a NUL
-  /// byte in its first 8,000 bytes.
+  /// byte in its first 8,000 bytes. A file that Git does not track counts only if it is Swift: a saved
+  /// report or log quotes the very names that documents get wrong.
   private func words(of files: TrackedFiles) -> WordIndex {
     var index = WordIndex()
     let confinement = Confinement(folder)
     for path in files.paths where !isDocument(path) && !path.hasPrefix(".docgen") {
       let ending = path.split(separator: ".").last ?? ""
       if Self.passedOver.contains(Substring(ending.lowercased())) { continue }
+      if ending != "swift", files.isNew(path) { continue }
       guard let bytes = try? confinement.read(path, atMost: Self.largestFile) else {
         continue
       }

@@ -4,6 +4,8 @@
 struct TrackedFiles: Sendable {
   /// Relative to the folder.
   let paths: [String]
+  /// Those that Git does not track yet.
+  private let newPaths: Set<String>
   /// Paths of submodules: their files belong to other repositories.
   private let submodules: [String]
   /// Every component of every path, and the names of files without their extensions.
@@ -16,11 +18,16 @@ struct TrackedFiles: Sendable {
   init(in folder: String) {
     self.folder = folder
     let git = Git(folder: folder, reportsErrors: false)
-    let listed = git.output(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
-    isCheckout = listed != nil
-    if let listed {
-      paths = Array(Set(listed.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }))
-        .sorted()
+    func list(_ words: String...) -> [String]? {
+      git.output(["ls-files", "-z"] + words).map { bytes in
+        bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      }
+    }
+    let tracked = list("--cached")
+    isCheckout = tracked != nil
+    newPaths = Set(tracked == nil ? [] : list("--others", "--exclude-standard") ?? [])
+    if let tracked {
+      paths = newPaths.union(tracked).sorted()
     } else {
       paths = (try? FileFinder.files(matching: ["**/*"], excluding: [], in: folder)) ?? []
     }
@@ -50,6 +57,9 @@ struct TrackedFiles: Sendable {
       return String(parts[1])
     }
   }
+
+  /// Whether Git would add the file, but does not track it yet.
+  func isNew(_ path: String) -> Bool { newPaths.contains(path) }
 
   func hasName(_ name: String) -> Bool { names.contains(name[...]) }
 
