@@ -185,6 +185,25 @@ struct SourceMachineTests {
     #expect(machine.effects(of: "hold", in: "on", to: "on") == nil)
   }
 
+  @Test func `each machine that a name may mean has a name of its own`() {
+    let source = """
+      struct Gate {
+        enum Phase { case shut, open
+          mutating func turn() { self = .open }
+        }
+      }
+      struct Door {
+        enum Phase { case shut, open }
+        var phase = Phase.shut
+        mutating func turn() { phase = .open }
+      }
+      """
+    let code = CodeModel(reading: [SourceInput(path: "1.swift", bytes: Array(source.utf8))])
+    let names = code.machineHolders(named: "Phase").map(\.name)
+    #expect(names.sorted() == ["Door.phase", "Gate.Phase"])
+    #expect(names.allSatisfy { code.machineHolders(named: $0).count == 1 })
+  }
+
   private func read(_ source: String, _ name: String) throws -> SourceMachine {
     let code = CodeModel(reading: [SourceInput(path: "1.swift", bytes: Array(source.utf8))])
     return code.sourceMachine(of: try #require(code.machineHolders(named: name).first))

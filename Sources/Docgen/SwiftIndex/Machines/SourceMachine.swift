@@ -93,8 +93,12 @@ package struct MachineHolder: Sendable {
   /// The method that gets the state as a parameter, the property, and returns the next one.
   var function: Member?
 
-  /// The name in documents: `Player.state`.
-  package var name: String { "\(holder.qualifiedName).\(function?.name ?? property)" }
+  /// The name in documents: `Player.state`; that of an enum that changes itself: `Player.State`.
+  package var name: String {
+    let type = holder.qualifiedName
+    if let function { return "\(type).\(function.name)" }
+    return property == "self" ? type : "\(type).\(property)"
+  }
 }
 
 extension CodeModel {
