@@ -53,7 +53,9 @@ package enum HandEditedRegion: Rule {
     _ region: Region, expected: String, on page: CheckedPage
   ) -> Diagnostic {
     let comparison = RegionComparison(region, expected)
-    let changes = comparison.differences
+    // The elements that the author wrote say more than those that they replaced.
+    let differences = comparison.differences
+    let changes = differences.filter { $0.old != nil } + differences.filter { $0.old == nil }
     let first = changes.lazy.compactMap(\.oldRange).first.map {
       page.location(of: $0, in: region.fences.first)
     }

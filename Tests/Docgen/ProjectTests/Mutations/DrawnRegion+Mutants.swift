@@ -139,6 +139,9 @@ extension DrawnRegion {
     // Without a label, the declaration is optional: the participant also appears with its first
     // message.
     if words.count == 2, ["participant", "actor"].contains(words[0]) { return [] }
+    // The node of a flowchart also appears with its first edge.
+    let uses = lines.count { $0.split(separator: " ").contains { $0 == words.first ?? "" } }
+    if words.count == 1, uses > 1 { return [] }
     guard let first = words.first, !["end", "}", "%%", "else", "direction"].contains(first),
       !["loop", "opt", "alt", "activate", "deactivate"].contains(first)
     else { return [] }
