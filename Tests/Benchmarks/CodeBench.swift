@@ -156,7 +156,7 @@ struct CodeBench: Bench {
   }
 
   /// Files of this project, repeated under different paths until there are enough lines.
-  private static func sources(lines wanted: Int) throws -> [SourceInput] {
+  static func sources(lines wanted: Int) throws -> [SourceInput] {
     let root = URL(fileURLWithPath: "Sources")
     let names = try FileManager.default.subpathsOfDirectory(atPath: root.path)
       .filter { $0.hasSuffix(".swift") }.sorted()

@@ -15,7 +15,7 @@ MallocTuning.inLargePieces()
 
 let benches: [any Bench] = [
   RecorderBench(), TraceFileBench(), PageBench(), CheckBench(), SessionBench(), RepositoryBench(),
-  EditorBench(), CodeBench(),
+  EditorBench(), CodeBench(), SourceDiagramBench(),
   NearMissBench(), MermaidBench(),
   AlignmentBench(), EnqueueBench(), SyncLoopbackBench(), ServerBench(), LongQueueBench(),
   BootstrapBench(),
