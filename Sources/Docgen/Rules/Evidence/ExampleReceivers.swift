@@ -9,22 +9,33 @@ struct ExampleReceivers {
   private let variables: [String: String?]
   private let pageVariables: [String: String?]
   private let origins: [String: String]
+  /// Variables and parameters of closures that certainly have the value of their origin.
+  private let plainNames: Set<String>
+  private let initializers: [String: String]
   /// The members that uses on the page take directly from variables.
   private let members: [String: Set<String>]
   /// The inline code of the page.
   private let written: Set<String>
   private let code: CodeModel
 
+  /// `own` is the example whose uses are resolved, `readings` those of its section.
   init(
-    _ readings: [ExampleReading], onPage all: [ExampleReading], written: Set<String>,
-    _ code: CodeModel
+    for own: ExampleReading, in readings: [ExampleReading], onPage all: [ExampleReading],
+    written: Set<String>, _ code: CodeModel
   ) {
     self.written = written
     variables = Self.variables(of: readings)
     pageVariables = Self.variables(of: all)
+    // An origin in the example itself counts, whatever other examples call by that name.
     origins = readings.reduce(into: [:]) { all, reading in
       all.merge(reading.origins) { $0 == $1 ? $0 : "" }
+    }.merging(own.origins) { $1 }
+    initializers = readings.reduce(into: [:]) { all, reading in
+      all.merge(reading.initializers) { $0 == $1 ? $0 : "" }
     }
+    let others = readings.filter { $0.origins.keys.allSatisfy { own.origins[$0] == nil } }
+    plainNames = Set(([own] + others).flatMap(\.plainNames)).subtracting(
+      ([own] + others).flatMap(\.unwrappedNames))
     members = all.flatMap(\.uses).reduce(into: [:]) { members, use in
       guard use.base == .variable else { return }
       let parts = use.text.split(separator: ".", maxSplits: 2).map { $0.prefix { $0 != "(" } }
@@ -81,7 +92,7 @@ struct ExampleReceivers {
     {
       return type
     }
-    if variables[variable] != nil { return nil }
+    if variables[variable] != nil || origins[variable]?.hasSuffix("}") == true { return nil }
     if let type = typeOnPage(of: variable) { return type }
     guard let first = variable.first else { return nil }
     let name = first.uppercased() + variable.dropFirst()
@@ -103,13 +114,107 @@ struct ExampleReceivers {
   }
 
   /// The type of the project that members and calls lead to: `Item` of `Store.current.item()`.
-  private func type(ofChain chain: String, depth: Int = 0) -> String? {
+  func type(ofChain chain: String) -> String? { type(ofChain: chain, depth: 0) }
+
+  private func type(ofChain chain: String, depth: Int) -> String? {
     var steps = chain.split(separator: ".").map(String.init)[...]
     guard let first = steps.popFirst() else { return nil }
+    // The origin shows that the type is the project's, whatever its name.
+    if steps.isEmpty, (variables[first] ?? nil) == nil, depth < 4, let origin = origins[first] {
+      return type(ofChain: origin, depth: depth + 1)
+    }
     let start = first.first?.isUppercase == true ? first : type(of: first, depth: depth)
     return steps.reduce(start.flatMap(ownType)) { type, step in
       type.flatMap { self.type(ofMember: step, of: $0) }
     }?.qualifiedName
+  }
+
+  /// The value before an optional one's members.
+  enum Optionality {
+    /// The optional member whose value the use does not unwrap.
+    case unwrapped(Member)
+    /// A member of `Optional`, such as `map`.
+    case known
+    case unknown
+  }
+
+  /// Whether a use takes a member of an optional value without unwrapping it.
+  ///
+  ///     let item = store.item(at: 3)     an `Item?`
+  ///     item.save()
+  func optionality(of use: ExampleUse) -> Optionality {
+    guard !use.isUnwrapping, use.base != .none, use.base != .result else { return .unknown }
+    if let member = failableInitializer(of: use) { return .unwrapped(member) }
+    let text = use.receiver.map { "\($0).\(use.text)" } ?? use.text
+    guard use.receiver != nil || use.base != .unknown, let steps = expanded(text),
+      var type = ownType(named: steps[0])
+    else { return .unknown }
+    for (step, next) in zip(steps.dropFirst(), steps.dropFirst(2)) {
+      let values = values(of: ChainStep(step), of: type)
+      if !values.isEmpty, values.allSatisfy({ $0.type?.isOptional == true }) {
+        return code.isMemberOfOptional(ChainStep(next).name) ? .known : .unwrapped(values[0].member)
+      }
+      guard !values.contains(where: { $0.type?.isOptional == true }),
+        let following = self.type(ofMember: step, of: type)
+      else { return .unknown }
+      type = following
+    }
+    return .unknown
+  }
+
+  /// The initializer that makes the variable of a use, if it may return `nil`.
+  private func failableInitializer(of use: ExampleUse) -> Member? {
+    guard let variable = use.variable, plainNames.contains(variable), use.base == .type,
+      let name = initializers[variable].flatMap({ CodeName($0) }), code.isOwn(name.parts[0])
+    else { return nil }
+    let made = code.functions(accepting: name)
+    guard !made.isEmpty, made.allSatisfy({ $0.signature?.failability == "?" }),
+      let member = use.text.split(separator: ".").dropFirst().first,
+      !code.isMemberOfOptional(ChainStep(String(member)).name)
+    else { return nil }
+    return made[0]
+  }
+
+  /// The declaration of a value that is never `nil`, and that a use unwraps with `if let`.
+  func presentValue(boundBy use: ExampleUse) -> Member? {
+    guard use.isBoundConditionally, !use.isUnwrapping, use.base != .none, use.base != .result,
+      let text = resolve(use), let name = CodeName(text) ?? CodeName(ofType: text),
+      code.isOwn(name.parts[0]), name.parts.count > 1 || name.isCall
+    else { return nil }
+    let properties = code.symbols(named: name.path).compactMap { symbol -> Member? in
+      if case .member(let member) = symbol { member } else { nil }
+    }
+    let found = name.isCall ? code.functions(accepting: name) : properties
+    guard !found.isEmpty, found.allSatisfy({ isNeverNil($0) }) else { return nil }
+    return found[0]
+  }
+
+  private func isNeverNil(_ member: Member) -> Bool {
+    guard !member.isInitializer else { return member.signature?.failability == nil }
+    let generics = member.signature?.genericParameters.map(\.name) ?? []
+    let type = member.signature?.result ?? (member.isMethod ? nil : member.property?.type)
+    switch type?.structure {
+    case .array, .dictionary, .set: return true
+    case .named(let name, _):
+      let types = code.types(named: name, inside: member.owner ?? "")
+      return !generics.contains(name) && types.count == 1 && types[0].kind != .typealias
+    default: return false
+    }
+  }
+
+  /// The type, members and calls of a chain, with the origins of variables in place of them.
+  private func expanded(_ chain: String, depth: Int = 0) -> [String]? {
+    let steps = chain.split(separator: ".").map(String.init)
+    guard let first = steps.first, depth < 4 else { return nil }
+    if first.first?.isUppercase == true { return steps }
+    if variables[first] ?? nil != nil {
+      return type(of: first).map { [$0] + steps.dropFirst() }
+    }
+    guard let origin = origins[first] else {
+      return type(of: first).map { [$0] + steps.dropFirst() }
+    }
+    guard plainNames.contains(first), !origin.isEmpty else { return nil }
+    return expanded(origin, depth: depth + 1).map { $0 + steps.dropFirst() }
   }
 
   private func ownType(named name: String) -> TypeDeclaration? { ownType(named: name, inside: "") }
@@ -117,45 +222,112 @@ struct ExampleReceivers {
   /// The only type of that name; `nil` for an alias, and for a type with members of any name.
   private func ownType(named name: String, inside owner: String) -> TypeDeclaration? {
     let types = code.types(named: name, inside: owner)
-    guard types.count == 1, types[0].kind != .typealias, code.isOwn(types[0].name),
+    // A type of the same module shadows one of the platform.
+    let around = code.types(named: owner).first
+    guard types.count == 1, types[0].kind != .typealias,
+      code.isOwn(types[0].name) || around.map({ $0.module == types[0].module }) == true,
       !types[0].attributes.contains(where: { $0.name == "dynamicMemberLookup" })
     else { return nil }
     return types[0]
   }
 
-  /// The type of a property, or of the result of a function: `item` or `item()`.
+  /// The type of a property, of the result of a function, or of a closure's parameter: `item`,
+  /// `item()`, or `load(){done,0}`.
   private func type(ofMember step: String, of owner: TypeDeclaration) -> TypeDeclaration? {
-    let isCall = step.hasSuffix("()")
-    let name = isCall ? String(step.dropLast(2)) : step
-    if name == "init" { return owner }
-    let members = code.members(named: name, reachableFrom: owner)
-    if members.isEmpty, let nested = ownType(named: "\(owner.qualifiedName).\(name)") {
+    let step = ChainStep(step)
+    if step.name == "init" { return owner }
+    if code.members(named: step.name, reachableFrom: owner).isEmpty,
+      let nested = ownType(named: "\(owner.qualifiedName).\(step.name)")
+    {
       return nested
     }
-    let results = members.filter { $0.enumCase != nil || ($0.signature != nil) == isCall }.map {
-      type(ofResultOf: $0, of: owner)
+    let results = values(of: step, of: owner).map { member, type in
+      member.enumCase != nil ? owner : self.type(type, in: member, of: owner)
     }
     guard let first = results.first, results.allSatisfy({ $0 == first }) else { return nil }
     return first
   }
 
-  private func type(ofResultOf member: Member, of owner: TypeDeclaration) -> TypeDeclaration? {
-    if member.enumCase != nil { return owner }
+  /// The members that a step may mean, with the types of their values.
+  private func values(
+    of step: ChainStep, of owner: TypeDeclaration
+  ) -> [(member: Member, type: TypeReference?)] {
+    code.members(named: step.name, reachableFrom: owner)
+      .filter { $0.enumCase != nil || ($0.signature != nil) == step.isCall }
+      .map { ($0, step.type(in: $0)) }
+  }
+
+  private func type(
+    _ type: TypeReference?, in member: Member, of owner: TypeDeclaration
+  ) -> TypeDeclaration? {
     let generics = member.signature?.genericParameters.map(\.name) ?? []
-    guard let name = (member.signature?.result ?? member.property?.type)?.nominalName,
-      !generics.contains(name)
-    else { return nil }
+    guard let name = type?.nominalName, !generics.contains(name) else { return nil }
     return name == "Self" ? owner : ownType(named: name, inside: member.owner ?? "")
   }
 }
 
+/// One member or call of a chain, and the parameter of a closure that the call takes.
+private struct ChainStep {
+  let name: String
+  let isCall: Bool
+  private let closure: (label: String, index: Int)?
+
+  init(_ text: String) {
+    name = String(text.prefix { $0 != "(" && $0 != "{" })
+    isCall = text.contains("(")
+    let parts = text.drop { $0 != "{" }.dropFirst().dropLast().split(
+      separator: ",", omittingEmptySubsequences: false)
+    closure = parts.count == 2 ? Int(parts[1]).map { (String(parts[0]), $0) } : nil
+  }
+
+  func type(in member: Member) -> TypeReference? {
+    guard let closure else { return member.signature?.result ?? member.property?.type }
+    let functions = (member.signature?.parameters ?? []).filter { $0.type?.function != nil }
+    let parameter =
+      closure.label.isEmpty
+      ? functions.last : functions.first { $0.label ?? "_" == closure.label }
+    guard let parameters = parameter?.type?.function?.parameters,
+      parameters.indices.contains(closure.index)
+    else { return nil }
+    return parameters[closure.index].type
+  }
+}
+
+extension CodeModel {
+  /// Whether a value of optional type has a member of that name without being unwrapped.
+  fileprivate func isMemberOfOptional(_ name: String) -> Bool {
+    let own: Set = [
+      "map", "flatMap", "unsafelyUnwrapped", "hashValue", "hash", "description", "debugDescription",
+      "customMirror", "some", "none", "publisher", "encode", "self", "take", "wrappedValue",
+    ]
+    return own.contains(name)
+      || foreignExtensions.contains { declaration in
+        ["Optional", "Swift.Optional"].contains(declaration.name)
+          && declaration.members.contains { $0.name == name }
+      }
+  }
+}
+
 extension TypeReference {
-  /// `Item` of `Item`, `Item?`, `any Item` and `Item<Int>`; `nil` for collections and functions.
+  fileprivate var isOptional: Bool { if case .optional = structure { true } else { false } }
+
+  /// The function of a type such as `@escaping (Int) -> Void` or `((Int) -> Void)?`.
+  fileprivate var function: FunctionType? {
+    switch structure {
+    case .function(let function): function
+    case .optional(let type), .attributed(_, let type): type.function
+    case .tuple(let elements): elements.count == 1 ? elements[0].type.function : nil
+    default: nil
+    }
+  }
+
+  /// `Item` of `Item`, `Item?`, `any Item`, `inout Item` and `Item<Int>`; `nil` for collections and
+  /// functions.
   fileprivate var nominalName: String? {
     switch structure {
     case .named(let name, _): name
     case .optional(let type), .implicitlyUnwrapped(let type), .existential(let type),
-      .opaque(let type):
+      .opaque(let type), .attributed(_, let type):
       type.nominalName
     default: nil
     }

@@ -11,16 +11,26 @@ struct PageTypes {
   private let names: Set<String>
 
   init(_ page: CheckedPage) {
-    let complete = page.examples.filter(\.isComplete)
+    let calls = page.examples.flatMap(\.reading.uses).compactMap { CodeName($0.text) }
+    // A page that lists initializers does not show all in the declaration.
+    let isReference = page.examples.contains(where: \.listsInitializers)
+    let complete = isReference ? [] : page.examples.filter(\.isComplete)
     let counts = Dictionary(grouping: page.examples.flatMap(\.types), by: \.name)
-    names = Set(
+    let declared = Set(
       complete.flatMap(\.types).filter { type in
         counts[type.name]?.count == 1 && type.kind == .struct && !type.members.isEmpty
           && page.project.code.types(named: type.name).isEmpty
       }.map(\.name))
-    code =
-      names.isEmpty
+    let code =
+      declared.isEmpty
       ? CodeModel([]) : CodeModel(page.examples.compactMap { $0.excerpt.declarations?.file })
+    // If different calls all disagree, the declaration is a sketch.
+    names = declared.filter { name in
+      let forms = calls.filter { $0.isCall && $0.parts == [name] }
+      return Set(forms.map(\.lookup)).count < 2
+        || forms.contains { SymbolProblem($0, in: code) == nil }
+    }
+    self.code = code
   }
 
   /// The labels of a call that the declaration does not have.
@@ -34,6 +44,13 @@ struct PageTypes {
 }
 
 extension Example {
+  /// Whether it has an initializer without its type and without a body.
+  fileprivate var listsInitializers: Bool {
+    excerpt.declarations?.file.types.contains { type in
+      type.name.hasSuffix("_") && type.members.contains { $0.isInitializer && $0.bodyRange == nil }
+    } == true
+  }
+
   /// Whether it leaves nothing out, in code or by a comment such as `// Other members`.
   fileprivate var isComplete: Bool {
     !isDamaged && excerpt.elidedLines.isEmpty

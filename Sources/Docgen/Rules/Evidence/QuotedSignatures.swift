@@ -47,7 +47,7 @@ struct QuotedSignatures {
       let known = quoted.members.count { names.contains($0.name) }
       let isOwn =
         known * 3 >= quoted.members.count * 2
-        || isCopy(quoted, of: own, known: known)
+        || isCopy(quoted, of: own, known: known) || isSubject(own, of: example)
       return quoted.members.flatMap {
         candidates(for: $0, of: own.qualifiedName, in: example, isQuoted: isOwn)
       } + QuotedOmissions(page, example).candidates(of: quoted, own)
@@ -71,6 +71,8 @@ struct QuotedSignatures {
   private func unknownTypes(in example: Example) -> [SymbolCandidate] {
     example.types.compactMap { type in
       guard type.outerName == nil, let place = type.nameLocation.range?.start,
+        // A reader's type has a macro of the project.
+        !type.attributes.contains(where: \.isMacro),
         let name = CodeName(ofType: type.name), let problem = SymbolProblem(name, in: code),
         problem.kind == .name
       else { return nil }
@@ -93,7 +95,9 @@ struct QuotedSignatures {
       else { return nil }
       let names = Set(own[0].members.map(\.name))
       let known = type.members.count { names.contains($0.name) }
-      if isCopy(type, of: own[0], known: known) { return (type, own[0]) }
+      if isCopy(type, of: own[0], known: known) || isSubject(own[0], of: example) {
+        return (type, own[0])
+      }
       guard named.count == 1, code.isOwn(type.name) else { return nil }
       if own[0].kind != type.kind, known < 3 { return nil }
       // An example may declare a type of the same name for itself.
@@ -112,6 +116,15 @@ struct QuotedSignatures {
     let bases = quoted.inheritance.map(\.name)
     return known >= 3 && known * 2 >= quoted.members.count
       || known > 0 && !bases.isEmpty && bases == own.inheritance.map(\.name)
+  }
+
+  /// Whether a block without bodies is in the section of the type.
+  private func isSubject(_ own: TypeDeclaration, of example: Example) -> Bool {
+    guard example.hasOnlyInterfaces,
+      let section = page.ownerOfSection(atLine: example.fence.range.start.line)
+    else { return false }
+    return own.access == .public
+      && code.types(named: section).map(\.qualifiedName) == [own.qualifiedName]
   }
 
   /// Bases of a quoted type that are not declared anywhere.

@@ -93,7 +93,9 @@ struct CodeName: Sendable {
 
   private static func labels(_ inside: Substring) -> [String]? {
     guard inside.hasSuffix(":") else { return nil }
-    let labels = inside.dropLast().split(separator: ":", omittingEmptySubsequences: false)
+    let parts = inside.dropLast().split(separator: ":", omittingEmptySubsequences: false)
+    // `save(_:, to:)`
+    let labels = parts.prefix(1) + parts.dropFirst().map { $0.trimmingPrefix(", ") }
     return labels.allSatisfy { isIdentifier(String($0)) } ? labels.map(String.init) : nil
   }
 

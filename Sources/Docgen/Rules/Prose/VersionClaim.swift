@@ -61,12 +61,14 @@ private struct VersionReader {
     headings = page.headings(around: page.blocks[block].range)
   }
 
-  /// Whether a digit follows soon after `OS` or `Swift` in a block: most blocks have neither.
+  /// Whether a digit follows soon after `OS` or `Swift` in a block, or the rule of a table at any
+  /// distance: most blocks have neither.
   static func mayClaim(_ block: Block, _ source: SourceText) -> Bool {
     let first = source.lineRange(block.lines.lowerBound)
     let last = source.lineRange(block.lines.upperBound)
     let bytes = source.bytes[first.lowerBound..<max(first.lowerBound, last.upperBound)]
     var digits = 0
+    var hasName = false
     var (before, last2) = (UInt8(0), UInt8(0))
     for byte in bytes {
       let isName =
@@ -74,6 +76,8 @@ private struct VersionReader {
         || byte == UInt8(ascii: "e") && before == UInt8(ascii: "d") && last2 == UInt8(ascii: "o")
         || byte == UInt8(ascii: "t") && before == UInt8(ascii: "f") && last2 == UInt8(ascii: "i")
       if isName { digits = 16 } else if digits > 0 { digits -= 1 }
+      hasName = hasName || isName
+      if hasName, byte == UInt8(ascii: "-"), before == byte { return true }
       if digits > 0, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { return true }
       (last2, before) = (before, byte)
     }
@@ -91,15 +95,37 @@ private struct VersionReader {
       Self.headings.contains { text.contains($0) }
     }
     let section = headings.last { $0.level > 1 }?.block
-    return lines.flatMap { line -> [VersionClaim] in
-      let isBadge = line.text.contains("img.shields.io")
-      guard isBadge || !hasSymbol(line), !Self.compares(line.text) else { return [] }
-      let text = Self.readable(line.text)
-      return Self.claims(in: text, line, section: section) { before, sentence in
-        isBadge
-          || !Self.excludes(sentence)
-            && (Self.requires(before) || isSection && Self.isShort(before))
+    let columns = isSection ? columnClaims(section: section) : []
+    return columns
+      + lines.flatMap { line -> [VersionClaim] in
+        let isBadge = line.text.contains("img.shields.io")
+        guard isBadge || !hasSymbol(line), !Self.compares(line.text) else { return [] }
+        let text = Self.readable(line.text)
+        return Self.claims(in: text, line, section: section) { before, sentence in
+          isBadge
+            || !Self.excludes(sentence)
+              && (Self.requires(before) || isSection && Self.isShort(before))
+        }
       }
+  }
+
+  /// The claims of a table with a platform in each heading, and one row.
+  ///
+  ///     | iOS | macOS |
+  ///     |-----|-------|
+  ///     | 13  | 10.15 |
+  private func columnClaims(section: Int?) -> [VersionClaim] {
+    guard let table = Table(lines), table.rows.count == 1,
+      table.rows[0].count == table.headings.count, table.headings.count > 1
+    else { return [] }
+    return zip(table.headings, table.rows[0]).compactMap { heading, cell in
+      guard let name = heading.text.wholeMatch(of: /[*\[]*(iOS|macOS|tvOS|watchOS|visionOS)\b.*/),
+        let text = cell.text.wholeMatch(of: /[v≥> ]*([0-9]+(?:\.[0-9]+)*)\+?/),
+        let version = PlatformVersion(text.1)
+      else { return nil }
+      return VersionClaim(
+        name: String(name.1), version: version, text: String(text.1), range: cell.range,
+        section: section)
     }
   }
 

@@ -50,7 +50,7 @@ package enum OutdatedExample: Rule {
       let section = page.lines(ofSectionAt: example.fence.range.start.line)
       let near = readings.filter { section.contains($0.0.fence.range.start.line) }
       let receivers = ExampleReceivers(
-        near.map(\.1), onPage: readings.map(\.1), written: written, code)
+        for: reading, in: near.map(\.1), onPage: readings.map(\.1), written: written, code)
       var found =
         uses(in: reading, receivers, example.fence, arguments, on: page)
         + reading.uses.compactMap { use in
@@ -62,6 +62,7 @@ package enum OutdatedExample: Rule {
             name, problem, text: use.text,
             at: SourcePosition(line: use.line, column: use.column), in: example.fence, on: page)
         } + quotations.candidates(in: example) + conformances.candidates(in: example)
+        + ExampleSwitches(page, receivers).candidates(in: example)
       found += missingNames(in: reading, example, page, isInternal: isInternal).filter { name in
         !found.contains { $0.range.start.line == name.range.start.line }
       }
@@ -136,6 +137,17 @@ package enum OutdatedExample: Rule {
     }
   }
 
+  private static func candidates(
+    _ use: ExampleUse, _ problem: SymbolProblem, in fence: Fence, on page: CheckedPage
+  ) -> [SymbolCandidate] {
+    guard let name = CodeName(use.text + "()") ?? CodeName(use.text) else { return [] }
+    return [
+      SymbolCandidate(
+        name, problem, text: use.text, at: SourcePosition(line: use.line, column: use.column),
+        in: fence, on: page)
+    ]
+  }
+
   /// Calls and members of the project's types.
   private static func uses(
     in reading: ExampleReading, _ receivers: ExampleReceivers, _ fence: Fence,
@@ -143,6 +155,15 @@ package enum OutdatedExample: Rule {
   ) -> [SymbolCandidate] {
     let code = page.project.code
     return reading.uses.flatMap { use -> [SymbolCandidate] in
+      switch receivers.optionality(of: use) {
+      case .known: return []
+      case .unwrapped(let member):
+        return candidates(use, .lackingUnwrapping(member), in: fence, on: page)
+      case .unknown: break
+      }
+      if let member = receivers.presentValue(boundBy: use) {
+        return candidates(use, .neverNil(member), in: fence, on: page)
+      }
       guard let text = receivers.resolve(use),
         var name = CodeName(text) ?? CodeName(ofType: text),
         !page.blockNames.declared.contains(name.parts[0])
@@ -173,7 +194,7 @@ package enum OutdatedExample: Rule {
       let hasEffects =
         use.base != .result && (isOwned || !PlatformNames.contains(name.last))
       let problem =
-        SymbolProblem(name, in: code)
+        SymbolProblem(name, in: code).flatMap { code.isOtherType(name, $0) ? nil : $0 }
         ?? (hasEffects
           ? .lackingEffects(of: use, name, code) ?? .crossing(use, name: name, in: code) : nil)
       guard let problem else {
@@ -294,99 +315,5 @@ extension CodeModel {
     let functions = globals(named: name)
     return !functions.isEmpty && members(named: name).isEmpty && !PlatformNames.contains(name)
       && functions.allSatisfy { $0.signature != nil && !ExamplePath.isExample($0.location.file) }
-  }
-}
-
-extension SymbolProblem {
-  /// Whether the sources alone decide: an open owner may have the member from elsewhere.
-  var isCertain: Bool {
-    if case .member(_, isOpen: true) = kind { return false }
-    return kind != .constraint
-  }
-
-  /// The `try` or `await` that is missing from a call of a known function; `nil` if none is.
-  ///
-  /// Compared with all overloads that accept the labels: only what all of them need is demanded.
-  static func lackingEffects(
-    of use: ExampleUse, _ name: CodeName, _ code: CodeModel
-  ) -> SymbolProblem? {
-    let signatures = code.requirements(among: code.functions(accepting: name)).map(\.signature)
-    guard !signatures.isEmpty else { return nil }
-    var lacking: [String] = []
-    if !use.isTried, signatures.allSatisfy({ $0?.alwaysThrows == true }) {
-      lacking.append("try")
-    }
-    if !use.isAwaited, signatures.allSatisfy({ $0?.isAsync == true }) { lacking.append("await") }
-    guard !lacking.isEmpty else { return nil }
-    let effects = [
-      signatures[0]?.isAsync == true ? "async" : nil,
-      signatures[0]?.throwing == .never ? nil : "throws",
-    ].compactMap(\.self)
-    return SymbolProblem(
-      .signature, name.last,
-      message: "`\(name.path)` is `\(effects.joined(separator: " "))`: the call lacks "
-        + "`\(lacking.joined(separator: " "))`")
-  }
-}
-
-extension SymbolProblem {
-  /// The `await` that is missing from the use of an actor's member from outside.
-  fileprivate static func crossing(
-    _ use: ExampleUse, name: CodeName, in code: CodeModel
-  ) -> SymbolProblem? {
-    guard use.base == .type || use.receiver?.first?.isUppercase == true, !use.isAwaited,
-      name.parts.count > 1
-    else { return nil }
-    let followed = UnknownSymbol.followed(name, in: code) ?? name
-    let paths = followed.parts.indices.dropFirst().map {
-      followed.parts[...$0].joined(separator: ".")
-    }
-    let isolated = paths.first { path in
-      let symbols = code.symbols(named: path)
-      return !symbols.isEmpty && symbols.allSatisfy { $0.isIsolated(in: code) }
-    }
-    guard let path = isolated, let symbol = code.symbols(named: path).first else { return nil }
-    return SymbolProblem(
-      .signature, name.last, message: "`\(path)` belongs to an actor: the use lacks `await`",
-      at: symbol.nameLocation)
-  }
-}
-
-extension Symbol {
-  /// Whether it is a member of an actor's values that only the actor itself uses without `await`.
-  fileprivate func isIsolated(in code: CodeModel) -> Bool {
-    guard case .member(let member) = self, let owner = member.owner else { return false }
-    let types = code.types(named: owner)
-    return !types.isEmpty && types.allSatisfy { $0.kind == .actor } && !member.isStatic
-      && (member.isMethod || member.property?.isLet == false)
-      && !member.modifiers.contains { $0.hasPrefix("nonisolated") }
-  }
-}
-
-extension CodeModel {
-  /// The functions without implementations of a requirement in the list: a value of unknown type
-  /// most likely has the type of the protocol.
-  fileprivate func requirements(among functions: [Member]) -> [Member] {
-    func owners(_ function: Member) -> [TypeDeclaration] {
-      function.owner.map { types(named: $0) } ?? []
-    }
-    let protocols = Set(
-      functions.flatMap(owners).filter { $0.kind == .protocol }.map(\.name))
-    return functions.filter { function in
-      !owners(function).contains { $0.kind != .protocol && inherits($0, from: protocols) }
-    }
-  }
-}
-
-extension Signature {
-  /// Whether every call must be marked with `try`: not true if a parameter decides whether it
-  /// throws.
-  fileprivate var alwaysThrows: Bool {
-    switch throwing {
-    case .any: true
-    case .typed(let error):
-      error.text != "Never" && !genericParameters.contains { $0.name == error.text }
-    case .never, .rethrows: false
-    }
   }
 }

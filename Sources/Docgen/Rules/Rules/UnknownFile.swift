@@ -177,6 +177,11 @@ package enum UnknownFile: Rule {
         message: message, confidence: .medium,
         evidence: [Evidence(.help, "did you mean `\(new)`?")])
     }
+    if isPath, let other = context.index.pathInOtherCase(file.path) {
+      return Problem(
+        message: message, confidence: .medium,
+        evidence: [Evidence(.help, "did you mean `\(other)`?")])
+    }
     // Any two words with a slash between them look like a path.
     guard !isPath || isBelowFolder == true && FileName.isFileName(file.path) else { return nil }
     return Problem(
@@ -236,6 +241,15 @@ package enum UnknownFile: Rule {
       : context.nearest(to: file.name, in: folder)
     guard let near else { return [] }
     return [Evidence(.help, "did you mean `\(folder.isEmpty ? near : folder + "/" + near)`?")]
+  }
+}
+
+extension RepositoryIndex {
+  /// The only file whose path ends like this one, but for the case of letters.
+  fileprivate func pathInOtherCase(_ path: String) -> String? {
+    let end = "/" + path.lowercased()
+    let found = files.filter { ("/" + $0).lowercased().hasSuffix(end) }
+    return found.count == 1 ? found.first.map { String($0.suffix(path.count)) } : nil
   }
 }
 

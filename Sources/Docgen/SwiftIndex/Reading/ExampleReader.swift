@@ -37,7 +37,7 @@ extension SwiftExcerpt {
 /// such as `Store(…)`, a parameter. A name that is bound again in a closure, a pattern or a loop
 /// loses its type, because a wrong type would be reported as a missing member. Equal uses are kept
 /// once, at their first place.
-private final class ExampleReader: SyntaxVisitor {
+final class ExampleReader: SyntaxVisitor {
   private(set) var reading = ExampleReading()
   private var seen: Set<String> = []
   /// The variables that can be seen at a place.
@@ -52,8 +52,8 @@ private final class ExampleReader: SyntaxVisitor {
   /// The properties of the type around; its functions use them.
   private var fields = Scope()
   private var outer: [(scope: Scope, fields: Scope)] = []
-  private let converter: SourceLocationConverter
-  private let linesBefore: Int
+  let converter: SourceLocationConverter
+  let linesBefore: Int
   /// Lines on which the example leaves parts out.
   private let elided: Set<Int>
   /// Every name that the example declares.
@@ -77,45 +77,6 @@ private final class ExampleReader: SyntaxVisitor {
   func freeValue(_ value: BindingReader.Value) -> FreeValue {
     let (line, column) = place(of: value.position)
     return FreeValue(name: value.name, isAssigned: value.isAssigned, line: line, column: column)
-  }
-
-  /// The identifiers of the example, each at its first place.
-  ///
-  /// `isFree` marks a lowercase word that is neither called nor a member: it could be a variable
-  /// that the reader has to supply.
-  func names(in tree: SourceFileSyntax, except locals: Set<String>) -> [ExampleName] {
-    var seen = locals
-    return tree.tokens(viewMode: .sourceAccurate).compactMap { token -> ExampleName? in
-      guard case .identifier(let text) = token.tokenKind, seen.insert(text).inserted else {
-        return nil
-      }
-      let place = converter.location(for: token.positionAfterSkippingLeadingTrivia)
-      let line = place.line - linesBefore
-      guard line > 0 else { return nil }
-      let reference = token.parent?.as(DeclReferenceExprSyntax.self)
-      let isMember =
-        reference.map { $0.parent?.as(MemberAccessExprSyntax.self)?.declName.id == $0.id } ?? true
-      let call = reference?.parent?.as(FunctionCallExprSyntax.self)
-      let isFree = !isMember && call == nil && text.first?.isUppercase == false
-      return ExampleName(
-        text: text, user: isMember ? nil : type(around: token), isFree: isFree,
-        isUsed: call.map { $0.arguments.contains { $0.label != nil } }
-          ?? (isMember && reference?.parent?.as(MemberAccessExprSyntax.self)?.base != nil),
-        line: line, column: place.column)
-    }
-  }
-
-  /// The name of the type, or of the extended one, whose body has the token.
-  private func type(around token: TokenSyntax) -> String? {
-    var node = token.parent
-    while let current = node {
-      if current.is(MemberBlockSyntax.self), let declaration = current.parent {
-        return declaration.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
-          ?? declaration.asProtocol((any NamedDeclSyntax).self)?.name.text
-      }
-      node = current.parent
-    }
-    return nil
   }
 
   // Properties may be declared after the functions that use them.
@@ -157,7 +118,16 @@ private final class ExampleReader: SyntaxVisitor {
     }
     scope.types[name] = type(of: node)
     scope.wrapped[name] = wrappedType(of: node)
+    let made = made(by: node.initializer?.value).map { _ in
+      node.typeAnnotation == nil ? node.initializer?.value.withoutEffects.calledName ?? "" : ""
+    }
+    if let made { reading.initializers[name] = reading.initializers[name] == nil ? made : "" }
     if scope.types[name] == nil { noteOrigin(of: name, node.initializer?.value) }
+    switch node.initializer?.value.isUnwrapping {
+    case true?: reading.unwrappedNames.insert(name)
+    case false?: reading.plainNames.insert(name)
+    case nil: break
+    }
     let known = reading.variables[name]
     let type = scope.types[name]
     reading.variables[name] = .some(known.map { $0 == type ? $0 : nil } ?? type)
@@ -183,6 +153,10 @@ private final class ExampleReader: SyntaxVisitor {
   /// A value without a member has the origin of another variable, or none.
   private func noteOrigin(of name: String, _ value: ExprSyntax?) {
     guard let origin = value.flatMap(chain), origin.contains(".") else { return }
+    note(origin: origin, of: name)
+  }
+
+  private func note(origin: String, of name: String) {
     let known = reading.origins[name]
     reading.origins[name] = known == nil || known == origin ? origin : ""
   }
@@ -223,8 +197,7 @@ private final class ExampleReader: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let labels = node.arguments.map { ($0.label?.text ?? "_") + ":" }.joined()
-    let arguments = "(" + (isElided(node) ? "" : labels) + ")"
+    let arguments = "(" + (isElided(node) ? "" : node.labels) + ")"
     let callee = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
     if let callee, callee.first?.isLowercase == true {
       // `layer(input)` calls a value that the example declares.
@@ -271,19 +244,38 @@ private final class ExampleReader: SyntaxVisitor {
     return (first...max(first, last - linesBefore)).contains { elided.contains($0) }
   }
 
-  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
-    forget(node.name.text)
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    let call = node.call.flatMap { call in
+      chain(of: ExprSyntax(call.call)).flatMap { $0.hasSuffix("()") ? ($0, call.label) : nil }
+    }
+    for (index, name) in node.parameterNames.enumerated() {
+      scope.types[name] = nil
+      guard let (function, label) = call else {
+        forget(name)
+        continue
+      }
+      note(origin: function + "{\(label),\(index)}", of: name)
+      reading.plainNames.insert(name)
+    }
     return .visitChildren
   }
 
-  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    forget((node.secondName ?? node.firstName).text)
+  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+    let place = place(of: node.positionAfterSkippingLeadingTrivia)
+    let last = self.place(of: node.endPositionBeforeTrailingTrivia).line
+    if !(place.line...last).contains(where: elided.contains),
+      let found = ExampleSwitch(
+        node, of: chain(of: node.subject), line: place.line, column: place.column)
+    {
+      reading.switches.append(found)
+    }
     return .visitChildren
   }
 
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
     if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text {
       scope.types[name] = nil
+      reading.unwrappedNames.insert(name)
       noteOrigin(of: name, node.initializer?.value)
     }
     return .visitChildren
@@ -377,15 +369,17 @@ private final class ExampleReader: SyntaxVisitor {
     let hasClosure = call?.trailingClosure != nil
     let values = arguments.map { "\($0.value)" }.joined(separator: " ")
     let key =
-      "\(text) \(effects.isTried) \(effects.isAwaited) \(hasClosure) \(base) "
-      + "\(receiver ?? "") \(values)"
+      "\(text) \(effects.isTried) \(effects.isAwaited) \(node.isUnwrapping) \(hasClosure) "
+      + "\(base) \(receiver ?? "") \(values) \(node.variable ?? "")"
     guard seen.insert(key).inserted else { return }
     let place = converter.location(for: node.positionAfterSkippingLeadingTrivia)
     reading.uses.append(
       ExampleUse(
         text: text, base: base, receiver: receiver, isTried: effects.isTried,
-        isAwaited: effects.isAwaited,
-        hasTrailingClosure: hasClosure, arguments: arguments, line: place.line - linesBefore,
+        isAwaited: effects.isAwaited, isUnwrapping: node.isUnwrapping,
+        isBoundConditionally: (call.map(ExprSyntax.init) ?? node).isBoundConditionally,
+        variable: node.variable, hasTrailingClosure: hasClosure, arguments: arguments,
+        line: place.line - linesBefore,
         column: place.column))
   }
 }

@@ -26,6 +26,12 @@ package struct ExampleUse: Hashable, Sendable {
   package var receiver: String?
   package var isTried: Bool
   package var isAwaited: Bool
+  /// Whether the text before the last member unwraps an optional value.
+  package var isUnwrapping = false
+  /// Whether an `if let` or `guard let` binds it.
+  package var isBoundConditionally = false
+  /// The variable at its beginning.
+  package var variable: String?
   /// Whether a closure follows the parentheses: further parameters take it.
   package var hasTrailingClosure = false
   /// The arguments between the parentheses; empty if the example leaves some out.
@@ -59,8 +65,16 @@ package struct ExampleReading: Sendable {
   package var uses: [ExampleUse] = []
   /// The types of variables; `nil` for an unknown type.
   package var variables: [String: String?] = [:]
-  /// The members and calls that lead to the values of variables, without arguments: `store.item()`.
+  /// The members and calls that lead to the values of variables, without arguments: `store.item()`;
+  /// `store.load(){done,0}` for the first parameter of the closure with the label `done`.
   package var origins: [String: String] = [:]
+  /// Variables and parameters of closures with the unchanged value of their origin.
+  package var plainNames: Set<String> = []
+  /// Names that an `if let` or `guard let` binds.
+  package var unwrappedNames: Set<String> = []
+  /// The initializers that variables are made with: `Store(at:)`; an empty text for several.
+  package var initializers: [String: String] = [:]
+  package var switches: [ExampleSwitch] = []
   /// Every identifier that is not a local name, once, at its first place.
   package var names: [ExampleName] = []
   /// The lines of variables that the example declares and never uses, and of properties with a

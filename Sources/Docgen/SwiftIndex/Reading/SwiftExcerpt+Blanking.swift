@@ -74,3 +74,14 @@ enum AuthorMarks {
     String(repeating: " ", count: text.utf8.count)
   }
 }
+
+/// The names of outer types in declarations of references: `enum Queue.State {`.
+enum OuterNames {
+  /// The text without them, with the same number of bytes in each line.
+  static func blanked(in text: String) -> String {
+    text.replacing(/(\b(?:enum|struct|class|actor|protocol) +)((?:[A-Z]\w*\.)+)(?=[A-Z])/) {
+      match in
+      match.1 + String(repeating: " ", count: match.2.utf8.count)
+    }
+  }
+}

@@ -36,7 +36,7 @@ package struct SwiftExcerpt: Sendable {
       (self.text, self.piece, syntaxError) = (visible, piece, nil)
       return
     }
-    let plain = AuthorMarks.blanked(in: visible)
+    let plain = OuterNames.blanked(in: AuthorMarks.blanked(in: visible))
     let piece = plain == visible ? nil : Self.piece(of: plain, path)
     (self.text, self.piece) = (plain, piece)
     syntaxError = piece == nil ? Self.syntaxError(in: plain, path) : nil
