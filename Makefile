@@ -110,8 +110,10 @@ engines: $(ENGINES) ## install the stores that reduce spans in tests: DuckDB, Cl
 
 SPANS ?= 10000000
 
-variants: deps engines ## reduce SPANS (10 million) and a tenth of them with each engine and with docgen, compare the variants, and print time and memory
-	@swift build -c release --product docgen && .build/engines/venv/bin/python Tests/Engines/compare.py "$$(swift build -c release --show-bin-path)/docgen" .build/engines/spans $(SPANS)
+variants: deps engines ## reduce SPANS (10 million) and a tenth of them with each engine and with docgen, compare the variants, and print time and memory; then the memory of a million variants
+	@swift build -c release --product docgen
+	@.build/engines/venv/bin/python -I Tests/Engines/compare.py .build/release/docgen .build/engines/spans $(SPANS)
+	@.build/engines/venv/bin/python -I Tests/Engines/memory.py .build/release/docgen .build/engines/million
 
 mutations: test-deps ## mutate each element of each diagram and of the machines' code, one at a time; minutes
 	@MUTATIONS=all swift test --filter 'ProjectTests.(DocumentMutationTests|CodeMutationTests)'

@@ -150,11 +150,14 @@ let docgen: [Target] = [
     path: "Sources/Docgen/Mermaid",
     swiftSettings: house + optimized),
   .target(
-    name: "Models", dependencies: ["Basics", "Diagnostics", "SwiftIndex", "Traces"],
+    name: "Variants", dependencies: ["Basics", "JSON", "Traces"], path: "Sources/Docgen/Variants",
+    swiftSettings: house),
+  .target(
+    name: "Models", dependencies: ["Basics", "Diagnostics", "SwiftIndex", "Traces", "Variants"],
     path: "Sources/Docgen/Models", swiftSettings: house + swiftSyntax),
   .target(
     name: "Diagrams",
-    dependencies: ["JSON", "Diagnostics", "Models", "Mermaid", "SwiftIndex", "Traces"],
+    dependencies: ["JSON", "Diagnostics", "Models", "Mermaid", "SwiftIndex", "Traces", "Variants"],
     path: "Sources/Docgen/Diagrams", swiftSettings: house + swiftSyntax + optimized),
   .target(
     name: "Templates", dependencies: ["Diagnostics", "Models"], path: "Sources/Docgen/Templates",
@@ -163,7 +166,7 @@ let docgen: [Target] = [
     name: "Rules",
     dependencies: [
       "Basics", "Diagnostics", "Facts", "JSON", "Markdown", "SwiftIndex", "Mermaid", "Models",
-      "Diagrams", "Templates", "Traces", "YAML",
+      "Diagrams", "Templates", "Traces", "Variants", "YAML",
     ], path: "Sources/Docgen/Rules", swiftSettings: house + swiftSyntax),
   .target(
     name: "DocgenLSP", dependencies: ["Basics", "JSON", "Diagnostics"],
@@ -173,7 +176,7 @@ let docgen: [Target] = [
     name: "DocgenKit",
     dependencies: [
       "Basics", "JSON", "CommandLineTool", "Diagnostics", "DocgenLSP", "Facts", "Markdown",
-      "SwiftIndex", "Mermaid", "Models", "Diagrams", "Rules", "Templates", "Traces",
+      "SwiftIndex", "Mermaid", "Models", "Diagrams", "Rules", "Templates", "Traces", "Variants",
     ], path: "Sources/Docgen/DocgenKit", swiftSettings: house + swiftSyntax),
   .executableTarget(
     name: "DocgenCommand", dependencies: ["DocgenKit"], path: "Sources/Docgen/DocgenCommand",
@@ -287,6 +290,9 @@ let docgenTests: [Target] = [
   .testTarget(
     name: "TracesTests", dependencies: ["Basics", "JSON", "TestTools", "TraceTesting", "Traces"],
     path: "Tests/Tracing/TracesTests", swiftSettings: house),
+  .testTarget(
+    name: "VariantsTests", dependencies: ["Basics", "JSON", "Traces", "Variants"],
+    path: "Tests/Docgen/VariantsTests", swiftSettings: house),
   .testTarget(
     name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics", "TestTools"],
     path: "Tests/Docgen/MarkdownTests", swiftSettings: house),

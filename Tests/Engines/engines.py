@@ -90,7 +90,6 @@ def postgresql(query, folder, rows, format):
 
     PostgreSQL refuses to run as root: it then runs as the user of its Debian package.
     """
-    import pyarrow.parquet
     import psycopg2
     version = sorted(os.listdir(POSTGRESQL), key=int)[-1]
     control = f"{POSTGRESQL}/{version}/bin"
@@ -115,7 +114,7 @@ def postgresql(query, folder, rows, format):
         connection.autocommit = True
         cursor = connection.cursor()
         if fresh:
-            load(cursor, pyarrow.parquet.ParquetFile(f"{folder}/spans.parquet"))
+            load(cursor, folder)
         cursor.execute("SET max_parallel_workers_per_gather = 0")
         watch = Stopwatch(connection.info.backend_pid)
         if format == "csv":
@@ -129,24 +128,22 @@ def postgresql(query, folder, rows, format):
         run(f"{control}/pg_ctl", "-D", data, "-m", "fast", "-w", "stop")
 
 
-def load(cursor, file):
-    import io
+def load(cursor, folder):
+    """Loads the Parquet file through a CSV file that DuckDB writes."""
+    import duckdb as converter
+    table = f"{folder}/spans.csv"
+    converter.execute(f"""
+      COPY (SELECT * REPLACE (coalesce(parent_span_id, '') AS parent_span_id,
+        to_json(attributes) AS attributes, to_json(events) AS events)
+      FROM '{folder}/spans.parquet') TO '{table}' (FORMAT CSV, HEADER false)""")
     cursor.execute("""
       CREATE UNLOGGED TABLE otel_traces (trace_id text, span_id text, parent_span_id text,
         service_name text, name text, kind integer, start_time_unix_nano bigint,
         end_time_unix_nano bigint, status_code integer, attributes jsonb, events jsonb)""")
-    import csv
-    for batch in file.iter_batches(100_000):
-        text = io.StringIO()
-        writer = csv.writer(text)
-        for span in batch.to_pylist():
-            events = [
-                {"name": e["name"], "attributes": dict(e["attributes"])} for e in span["events"]]
-            values = list(span.values())[:-2]
-            values[2] = values[2] or ""
-            writer.writerow(values + [json.dumps(dict(span["attributes"])), json.dumps(events)])
-        text.seek(0)
-        cursor.copy_expert("COPY otel_traces FROM STDIN (FORMAT csv, FORCE_NOT_NULL (parent_span_id, name))", text)
+    with open(table) as file:
+        cursor.copy_expert(
+            "COPY otel_traces FROM STDIN (FORMAT csv, FORCE_NOT_NULL (parent_span_id, name))", file)
+    os.remove(table)
     cursor.execute("ANALYZE otel_traces")
 
 

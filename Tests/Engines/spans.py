@@ -1,12 +1,13 @@
 """Generates spans, the same for each seed, as OTLP/JSON lines and as a Parquet file.
 
-    spans.py COUNT FOLDER [--seed N] [--copies N] [--hostile]
+    spans.py COUNT FOLDER [--seed N] [--copies N] [--hostile] [--repeats]
 
 The flows are those of a small shop: a gateway calls a cart, which calls a store, a payment service
 and a mailer. Orders, retries, failures and parallel calls vary; identifiers are in names, and secret
 values are in attributes. `--hostile` adds missing parents, cycles, equal times, deep nesting, tabs,
 quotes and other scripts. `--copies` writes each trace several times with identifiers of its own,
-which is faster than making new ones.
+which is faster than making new ones. `--repeats` delivers a third of the spans twice or three times,
+in another order and some of them changed, as collectors do; it makes no other change.
 """
 
 import argparse
@@ -143,6 +144,17 @@ def hostile(trace):
             spans[-1]["end"] = spans[-1]["start"] + 1
 
 
+def repeat(trace, randomness):
+    """Delivers spans again; a copy that ends earlier than the first one changes nothing."""
+    copies = []
+    for span in trace.spans:
+        for _ in range(randomness.choice([0, 0, 0, 0, 1, 2])):
+            earlier = randomness.choice([0, 0, 1])
+            copies.append(span | {"end": max(span["start"], span["end"] - earlier)})
+    trace.spans += copies
+    randomness.shuffle(trace.spans)
+
+
 def otlp(trace):
     """One `TracesData` for the spans of a trace."""
     def attributes(values):
@@ -194,8 +206,9 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--copies", type=int, default=1)
     parser.add_argument("--hostile", action="store_true")
+    parser.add_argument("--repeats", action="store_true")
     options = parser.parse_args()
-    randomness = random.Random(options.seed)
+    randomness, other = random.Random(options.seed), random.Random(options.seed)
     written = number = 0
     with open(f"{options.folder}/spans.jsonl", "w") as lines, pyarrow.parquet.ParquetWriter(
             f"{options.folder}/spans.parquet", SCHEMA) as table:
@@ -204,11 +217,13 @@ def main():
             number += 1
             trace = Trace(randomness, 1_766_000_000_000_000_000 + number * 1_000_000_000)
             (hostile if options.hostile else shop)(trace)
+            written += len(trace.spans)
+            if options.repeats:
+                repeat(trace, other)
             text = json.dumps(otlp(trace), ensure_ascii=False, separators=(",", ":")) + "\n"
             for copy in range(options.copies):
                 lines.write(text.replace(trace.identifier, f"{copy:02x}{trace.identifier[2:]}"))
             rows += [row(trace, span) for span in trace.spans]
-            written += len(trace.spans)
             if len(rows) > 50_000 or written * options.copies >= options.count:
                 batch = pyarrow.Table.from_pylist(rows, SCHEMA)
                 for copy in range(options.copies):

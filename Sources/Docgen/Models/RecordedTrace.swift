@@ -1,4 +1,5 @@
 package import Traces
+import Variants
 
 /// A trace and its file, or a variant of production: a flow with a count.
 package struct RecordedTrace: Sendable {

@@ -2,7 +2,7 @@ package import JSON
 
 /// Decodes one line of a trace from its JSON.
 package struct TraceLineDecoder {
-  let node: JSONNode
+  package let node: JSONNode
   /// The line in the file, from 1.
   let line: Int
 
@@ -11,7 +11,7 @@ package struct TraceLineDecoder {
     self.line = line
   }
 
-  func error(_ reason: String, at place: JSONNode? = nil) -> JSONError {
+  package func error(_ reason: String, at place: JSONNode? = nil) -> JSONError {
     JSONError(offset: (place ?? node).start, reason: reason)
   }
 
@@ -157,7 +157,7 @@ package struct TraceLineDecoder {
     return found
   }
 
-  func text(_ key: String) throws(JSONError) -> String {
+  package func text(_ key: String) throws(JSONError) -> String {
     let found = try member(key)
     guard case .text(let text) = found.value else {
       throw error("`\(key)` must be a string, not \(found.kind)", at: found)
@@ -165,11 +165,11 @@ package struct TraceLineDecoder {
     return text
   }
 
-  func optionalText(_ key: String) throws(JSONError) -> String? {
+  package func optionalText(_ key: String) throws(JSONError) -> String? {
     node[key] == nil ? nil : try text(key)
   }
 
-  func integer(_ key: String) throws(JSONError) -> Int {
+  package func integer(_ key: String) throws(JSONError) -> Int {
     let found = try member(key)
     guard case .integer(let number) = found.value else {
       throw error("`\(key)` must be a whole number, not \(found.kind)", at: found)
@@ -177,7 +177,7 @@ package struct TraceLineDecoder {
     return number
   }
 
-  func boolean(_ key: String) throws(JSONError) -> Bool {
+  package func boolean(_ key: String) throws(JSONError) -> Bool {
     let found = try member(key)
     guard case .boolean(let flag) = found.value else {
       throw error("`\(key)` must be true or false, not \(found.kind)", at: found)

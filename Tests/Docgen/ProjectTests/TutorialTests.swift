@@ -45,7 +45,7 @@ import Testing
     let path = folder.file("bin/clickhouse-client")
     try Data(script.utf8).write(to: URL(fileURLWithPath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    #expect(try follow("docs/how-to/production.md") == 5)
+    #expect(try follow("docs/how-to/production.md") == 9)
   }
 
   /// Follows a page, and returns the number of its commands.

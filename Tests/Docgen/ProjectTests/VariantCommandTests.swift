@@ -33,50 +33,96 @@ import Testing
 
   private static let since = "2025-12-17T19:34:00Z"
 
+  /// Runs a query of an engine, and returns its rows.
+  private func rows(_ engine: String, _ name: String, _ options: String...) throws -> String {
+    let query = try Tool.docgen.run(
+      ["trace", "query", "-e", engine, "--since", Self.since, "-o", "q.sql"] + options, in: url)
+    try #require(query.code == 0, "\(query)")
+    let format = name.hasSuffix(".csv") ? ["--csv"] : []
+    let ran = try Engines.run("engines.py", [engine, "q.sql", folder.path, name] + format, in: url)
+    try #require(ran.code == 0, "\(ran)")
+    return try String(contentsOfFile: folder.file(name), encoding: .utf8)
+  }
+
+  /// Imports rows, and returns the variants.
+  private func imported(_ rows: [String]) throws -> Data {
+    let outcome = try Tool.docgen.run(
+      ["trace", "import", "--variants", "--since", Self.since, "-o", "made"] + rows, in: url)
+    #expect(outcome.code == 0, "\(outcome)")
+    return try Data(contentsOf: url.appendingPathComponent("made/production.jsonl"))
+  }
+
   @Test(
-    .enabled(if: Engines.isInstalled, Engines.missing),
-    arguments: ["clickhouse", "duckdb", "postgresql"], ["--hostile", "--csv"])
+    .enabled(if: Engines.isInstalled, Engines.missing), arguments: Engines.names,
+    ["--hostile", "--csv"])
   func `an engine finds the variants of docgen's own reduction`(
     engine: String, option: String
   ) throws {
     let isHostile = option == "--hostile"
     let own = try spans(5000, "--seed", "3", isHostile ? "--hostile" : "--seed=4")
-    let query = try docgen(
-      "trace", "query", "-e", engine, "--since", Self.since, "--peer", "peer.service", "-o", "q.sql"
-    )
-    try #require(query.code == 0, "\(query)")
-    let rows = "rows." + (isHostile ? "jsonl" : "csv")
-    let ran = try Engines.run(
-      "engines.py", [engine, "q.sql", folder.path, rows] + (isHostile ? [] : ["--csv"]), in: url)
-    try #require(ran.code == 0, "\(ran)")
-    let imported = try docgen(
-      "trace", "import", "--variants", "--since", Self.since, "-o", "made", rows)
-    #expect(imported.code == 0, "\(imported)")
-    let theirs = try Data(contentsOf: url.appendingPathComponent("made/production.jsonl"))
-    #expect(theirs == own)
+    let name = "rows." + (isHostile ? "jsonl" : "csv")
+    let text = try rows(engine, name, "--peer", "peer.service")
+    #expect(try imported([name]) == own)
     #expect(own.count > 1000)
-    let text = try String(contentsOf: url.appendingPathComponent(rows), encoding: .utf8)
     for secret in Self.secrets { #expect(!text.contains(secret)) }
+  }
+
+  @Test(
+    .enabled(if: Engines.isInstalled, Engines.missing), arguments: ["--hostile", "--seed=3"])
+  func `a span that is delivered again changes no variant`(option: String) throws {
+    let once = try spans(5000, "--seed", "3", option)
+    let lines = try Data(contentsOf: url.appendingPathComponent("spans.jsonl")).count
+    #expect(try spans(5000, "--seed", "3", option, "--repeats") == once)
+    #expect(try Data(contentsOf: url.appendingPathComponent("spans.jsonl")).count > lines)
+    for engine in Engines.names {
+      _ = try rows(engine, "rows.jsonl", "--peer", "peer.service")
+      #expect(try imported(["rows.jsonl"]) == once, "\(engine)")
+    }
+  }
+
+  @Test(.enabled(if: Engines.isInstalled, Engines.missing), arguments: Engines.names)
+  func `the rows of all parts make the variants of one query`(engine: String) throws {
+    let own = try spans(3000, "--seed", "5")
+    let names = ["1", "2", "3"].map { "rows\($0).jsonl" }
+    for (number, name) in names.enumerated() {
+      let text = try rows(engine, name, "--peer", "peer.service", "--part", "\(number + 1)/3")
+      #expect(text.contains("gateway"))
+    }
+    #expect(try imported(names) == own)
+    #expect(try imported(Array(names.dropLast())) != own)
+  }
+
+  @Test(.enabled(if: Engines.isInstalled, Engines.missing), arguments: Engines.names)
+  func `the end of a period is not part of it`(engine: String) throws {
+    _ = try spans(3000)
+    let (time, all) = ("2025-12-17T19:35:00Z", try rows(engine, "rows.jsonl"))
+    let reduced = try docgen(
+      "trace", "reduce", "--since", Self.since, "--until", time, "-o", "own.jsonl", "spans.jsonl")
+    #expect(reduced.code == 0, "\(reduced)")
+    #expect(try rows(engine, "rows.jsonl", "--until", time) != all)
+    let outcome = try docgen(
+      "trace", "import", "--variants", "--since", Self.since, "--until", time, "-o", "made",
+      "rows.jsonl")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(
+      try String(contentsOfFile: folder.file("made/production.jsonl"), encoding: .utf8)
+        == String(contentsOfFile: folder.file("own.jsonl"), encoding: .utf8))
+  }
+
+  @Test(.enabled(if: Engines.isInstalled, Engines.missing))
+  func `the value of an attribute leaves an engine only if it is listed`() throws {
+    _ = try spans(1000)
+    #expect(try !rows("duckdb", "rows.jsonl").contains("example.org"))
+    #expect(try rows("duckdb", "rows.jsonl", "--peer", "user.email").contains("example.org"))
   }
 
   @Test(.enabled(if: Engines.isInstalled, Engines.missing))
   func `services and machines narrow a query`() throws {
     _ = try spans(3000)
-    let query = try docgen(
-      "trace", "query", "-e", "duckdb", "--service", "cart,store", "-o", "services.sql")
-    try #require(query.code == 0, "\(query)")
-    try #require(
-      try docgen("trace", "query", "-e", "duckdb", "--machine", "Cart", "-o", "machine.sql").code
-        == 0)
-    for name in ["services", "machine"] {
-      let ran = try Engines.run(
-        "engines.py", ["duckdb", "\(name).sql", folder.path, "\(name).rows"], in: url)
-      try #require(ran.code == 0, "\(ran)")
-    }
-    let services = try String(contentsOfFile: folder.file("services.rows"), encoding: .utf8)
+    let services = try rows("duckdb", "services.rows", "--service", "cart,store")
     #expect(services.contains("store") || services.contains("cart"))
     #expect(!services.contains("gateway") && !services.contains("payment\\t"))
-    let machine = try String(contentsOfFile: folder.file("machine.rows"), encoding: .utf8)
+    let machine = try rows("duckdb", "machine.rows", "--machine", "Cart")
     #expect(machine.contains("Cart\\tfilled") && !machine.contains("\"flow\""))
   }
 
@@ -188,6 +234,7 @@ import Testing
   @Test(arguments: [
     (["trace", "query"], "--engine is missing: clickhouse, duckdb, spark, postgresql"),
     (["trace", "query", "-e", "duckdb", "--since", "today"], "'today' is not a time"),
+    (["trace", "query", "-e", "duckdb", "--part", "0/3"], "a part such as 3/8"),
     (["trace", "import", "--variants", "-o", "x", "missing.csv"], "missing.csv"),
   ])
   func `a wrong call is explained`(arguments: [String], message: String) throws {

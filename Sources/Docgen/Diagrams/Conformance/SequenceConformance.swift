@@ -1,6 +1,7 @@
 package import Mermaid
 package import Models
 import Traces
+import Variants
 
 /// A hand-drawn sequence diagram compared with recorded interactions: it must describe each of
 /// them.

@@ -20,6 +20,7 @@
 package import Mermaid
 package import Models
 package import Traces
+import Variants
 
 /// Draws recorded traces as a sequence diagram.
 package enum SequenceBuilder {

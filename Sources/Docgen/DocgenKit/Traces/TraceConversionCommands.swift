@@ -1,6 +1,7 @@
 import CommandLineTool
 import Diagnostics
 import Traces
+import Variants
 
 /// `docgen trace export`: a trace in a form that other tools read.
 struct TraceExportCommand: Command {
@@ -101,13 +102,16 @@ struct TraceImportCommand: Command {
   private func importVariants(to folder: String) throws -> ExitCode {
     var log = try VariantOptions.log(arguments)
     for operand in arguments.operands {
-      let errors: [TraceReadError]
-      (log, errors) = VariantRows.read(try TraceInput.bytes(operand), into: log)
-      for error in errors.prefix(20) {
+      var rows = VariantRows(into: log)
+      var stream = try operand == "-" ? ByteStream() : ByteStream(pipe: operand)
+      while let line = try stream.line() { rows.take(line[...]) }
+      for error in rows.errors.prefix(20) {
         context.report("\(operand):\(error.line): \(error.reason)")
       }
-      if !errors.isEmpty { return .input }
+      if !rows.errors.isEmpty { return .input }
+      log = rows.log
     }
+    log.finish()
     let path = "\(folder)/\(Self.fileName(for: log.scenario)).jsonl"
     try Confinement.check(operand: path, for: "write", isCreated: true, from: context.folder)
     try FileSystem.replace(path, with: VariantWriter.encode(log))

@@ -1,14 +1,14 @@
 import CommandLineTool
 import Diagnostics
 import JSON
-import Traces
+import Variants
 
 /// The options of the commands that reduce spans to variants.
 enum VariantOptions {
   static let since = CommandOption.text(
     "since", value: "TIME", "The beginning of the period: 2026-10-27T00:00:00Z")
   static let until = CommandOption.text(
-    "until", value: "TIME", "The end of the period, which variants state")
+    "until", value: "TIME", "The end of the period; it is not part of it")
   static let services = CommandOption.names("service", "Read the spans of these services only")
   static let peers = CommandOption.names(
     "peer", "Attributes that may name the other side of a call")
@@ -47,18 +47,22 @@ struct TraceQueryCommand: Command {
     "table", value: "NAME", "The table with the spans (default: otel_traces)")
   private static let machines = CommandOption.names(
     "machine", "Count only transitions of these machines, and no flows")
+  private static let part = CommandOption.parsed(
+    "part", value: "K/N", expected: "a part such as 3/8, from 1/8 to 8/8",
+    "Read only part K of N parts of the traces", parse: CheckShard.init)
 
   static let description = CommandDescription(
     "query", "Print SQL that reduces spans to variants in their store",
     discussion: """
       ClickHouse has the schema of the OpenTelemetry Collector's exporter; \
       reference/trace-format.md in share/doc/docgen lists the columns for the other engines. Only \
-      names leave the store: no attribute except docgen's own and those of --peer. \
+      names leave the store: no attribute except docgen's own and those of --peer. The rows of all \
+      parts, imported together, are those of one query, which needs more memory. \
       `docgen trace import --variants` reads the result as JSON Lines or CSV.
       """,
     options: [
-      engine, VariantOptions.since, VariantOptions.services, machines, VariantOptions.peers, table,
-      CommonOptions.output,
+      engine, VariantOptions.since, VariantOptions.until, part, VariantOptions.services, machines,
+      VariantOptions.peers, table, CommonOptions.output,
     ],
     examples: [
       (
@@ -75,6 +79,8 @@ struct TraceQueryCommand: Command {
     let query = VariantQuery(
       dialect, table: arguments[Self.table],
       since: try VariantOptions.moment(VariantOptions.since, arguments),
+      until: try VariantOptions.moment(VariantOptions.until, arguments),
+      part: arguments[Self.part].map { ($0.number, $0.count) },
       services: arguments[VariantOptions.services], machines: arguments[Self.machines],
       peers: arguments[VariantOptions.peers])
     try context.write(query.text + "\n")

@@ -3,6 +3,7 @@ import Markdown
 import Models
 import SwiftIndex
 import Traces
+import Variants
 
 /// Looks up the sources that a marker names.
 extension RegionRequest {

@@ -3,7 +3,7 @@ import Basics
 /// Points in time in the form that traces use.
 extension DateTime {
   /// Nanoseconds since 1970 of a time such as `2026-01-05T09:00:00.250Z`; `nil` if it is invalid.
-  static func nanoseconds(in text: String) -> Int64? {
+  package static func nanoseconds(in text: String) -> Int64? {
     DateTime(rfc3339: text).map { $0.seconds * 1_000_000_000 + Int64($0.nanoseconds) }
   }
 

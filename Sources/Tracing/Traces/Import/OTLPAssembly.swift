@@ -1,7 +1,7 @@
 import Basics
 
 /// Builds a trace from the spans with one trace identifier.
-struct OTLPAssembly {
+package struct OTLPAssembly {
   private let spans: [OTLPSpan]
   private let byId: [String: OTLPSpan]
   private let children: [String: [OTLPSpan]]
@@ -28,7 +28,7 @@ struct OTLPAssembly {
     var body: TraceRecord.Body
   }
 
-  init(_ spans: [OTLPSpan]) {
+  package init(_ spans: [OTLPSpan]) {
     self.spans = spans.sorted { ($0.start, $0.line) < ($1.start, $1.line) }
     byId = Dictionary(spans.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     children = Dictionary(grouping: spans.filter { $0.parent != nil }) { $0.parent ?? "" }
@@ -46,7 +46,7 @@ struct OTLPAssembly {
     return words.isEmpty ? "trace" : words
   }
 
-  mutating func trace(scenario: String) -> Trace {
+  package mutating func trace(scenario: String) -> Trace {
     var edges: [Edge] = []
     var numbers: [String: TraceSpan] = [:]
     var participants: [String] = []

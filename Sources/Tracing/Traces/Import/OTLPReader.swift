@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// Reads OTLP/JSON: one `TracesData` in each line, or one for the complete file.
 ///
@@ -15,7 +15,7 @@ import JSON
 ///     note             any other event of a span
 ///
 /// A client's span and its server's span, if both were recorded, are one call.
-enum OTLPReader {
+package enum OTLPReader {
   static func read(_ bytes: [UInt8]) -> (traces: [Trace], errors: [TraceReadError]) {
     var errors: [TraceReadError] = []
     var spans: [OTLPSpan] = []
@@ -40,7 +40,7 @@ enum OTLPReader {
   }
 
   /// Calls a function with each span of one `TracesData`, and the attributes of its resource.
-  static func forEachSpan(
+  package static func forEachSpan(
     of node: JSONNode, _ body: (_ resource: [String: String], _ span: JSONNode) -> Void
   ) {
     for resource in node["resourceSpans"]?.elements ?? [] {
@@ -52,7 +52,7 @@ enum OTLPReader {
   }
 
   /// The service of a resource.
-  static func service(of resource: [String: String]) -> String {
+  package static func service(of resource: [String: String]) -> String {
     resource["service.name"] ?? "unknown_service"
   }
 
@@ -94,35 +94,45 @@ enum OTLPReader {
 }
 
 /// A span in OTLP.
-struct OTLPSpan {
+package struct OTLPSpan {
   /// An event of a span.
-  struct Event {
+  package struct Event {
     var time: Int64
     var name: String
     /// The docgen record that it carries.
     var record: String?
     /// The transition of a machine that its attributes describe.
-    var transition: TraceTransition?
+    package var transition: TraceTransition?
   }
 
-  let traceId: String
-  let id: String
-  let parent: String?
-  let service: String
-  let name: String
-  let kind: Int
-  let start: Int64
-  var end: Int64
-  let attributes: [String: String]
+  package let traceId: String
+  package let id: String
+  package let parent: String?
+  package let service: String
+  package let name: String
+  package let kind: Int
+  package let start: Int64
+  package var end: Int64
+  package let attributes: [String: String]
   /// The error; `nil` if the span did not fail.
-  let error: String?
-  let events: [Event]
+  package let error: String?
+  package let events: [Event]
   let line: Int
+
+  /// Creates a span without an end and events.
+  package init(
+    id: String, parent: String?, service: String, name: String, kind: Int, start: Int64,
+    attributes: [String: String], error: String?
+  ) {
+    (self.id, self.parent, self.service, self.name, self.kind) = (id, parent, service, name, kind)
+    (self.start, self.end, self.attributes, self.error) = (start, start, attributes, error)
+    (traceId, events, line) = ("", [], 1)
+  }
 }
 
 extension OTLPSpan {
   /// Reads a span; `nil` if an identifier or a time is missing.
-  init?(_ node: JSONNode, service: String, line: Int) {
+  package init?(_ node: JSONNode, service: String, line: Int) {
     guard let traceId = node["traceId"]?.text, let id = node["spanId"]?.text, !id.isEmpty,
       let start = OTLPSpan.time(node["startTimeUnixNano"]),
       let end = OTLPSpan.time(node["endTimeUnixNano"])

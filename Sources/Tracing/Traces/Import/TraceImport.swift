@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// Reads traces from the formats that `TraceExport` writes, and OTLP/JSON of any origin.
 ///
@@ -138,7 +138,7 @@ extension JSONNode {
   }
 
   /// The text of a string; `nil` for another value.
-  var text: String? {
+  package var text: String? {
     if case .text(let text) = value { text } else { nil }
   }
 }

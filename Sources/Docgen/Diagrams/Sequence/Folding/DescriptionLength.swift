@@ -1,4 +1,4 @@
-import Traces
+import Variants
 
 /// The description length of a folding, in bits: the size of its diagram, plus the bits that encode
 /// the path of each sequence.

@@ -1,4 +1,4 @@
-import Traces
+import Variants
 
 extension LevelFolder {
   func isConcurrent(_ node: AnnotatedProcessTree.Node, _ reading: LevelReading) -> Bool {

@@ -1,4 +1,4 @@
-import Traces
+import Variants
 
 /// The common structure of a set of letter sequences, as nested blocks.
 ///

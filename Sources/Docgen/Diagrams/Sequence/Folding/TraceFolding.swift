@@ -1,4 +1,5 @@
 import Traces
+import Variants
 
 /// Several flows as one block-structured program, and the run of each flow through it.
 ///

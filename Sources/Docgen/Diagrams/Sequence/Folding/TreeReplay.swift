@@ -1,4 +1,4 @@
-import Traces
+import Variants
 
 /// Walks the bodies of a level through its tree and records its observations.
 ///

@@ -2,6 +2,7 @@ import Basics
 import JSON
 import Testing
 import Traces
+import Variants
 
 @Suite struct VariantTests {
   // MARK: - Names
@@ -22,16 +23,17 @@ import Traces
 
   /// A span as `id parent start end name`.
   private static func reduced(
-    _ traces: [[String]], peers: [String] = [], attributes: String = ""
+    _ traces: [[String]], into log: VariantLog = VariantLog(scenario: "production"),
+    peers: [String] = [], attributes: String = "", events: String = ""
   ) throws -> VariantLog {
-    var reduction = SpanReduction(into: VariantLog(scenario: "production"), peers: peers)
+    var reduction = SpanReduction(into: log, peers: peers)
     for (number, spans) in traces.enumerated() {
       let nodes = spans.map { span in
         let part = span.split(separator: " ")
         return """
           {"traceId":"\(number)","spanId":"\(part[0])","parentSpanId":"\(part[1] == "-" ? "" : part[1])",\
           "startTimeUnixNano":"\(part[2])","endTimeUnixNano":"\(part[3])","name":"\(part[4])","kind":1,\
-          "attributes":[\(attributes)]}
+          "attributes":[\(attributes)],"events":[\(events)]}
           """
       }
       let line = """
@@ -78,6 +80,39 @@ import Traces
     ])
     #expect(Self.flows(log) == ["1: 0a 0b", "1: 0c"])
     #expect(log.labels.map(\.name) == ["a", "b", "c"])
+  }
+
+  @Test func `a span that is delivered again counts once`() throws {
+    let log = try Self.reduced([
+      ["1 - 0 90 a", "2 1 10 10 b", "2 1 10 10 b", "1 - 0 90 a", "3 1 10 20 c"],
+      ["2 1 10 10 b", "3 1 10 20 c", "1 - 0 90 a"],
+      // Of copies that differ, the one that ends last counts.
+      ["1 - 0 90 a", "2 1 10 11 b", "2 1 10 30 c", "3 1 20 21 d"],
+      // Not copies: another start, another parent.
+      ["1 - 0 90 a", "2 1 10 11 b", "2 1 12 13 b"], ["1 - 0 9 a", "1 2 0 9 a", "2 - 1 9 b"],
+    ])
+    #expect(
+      Self.flows(log) == ["2: 0a 1b 1c", "1: 0a 0b 1a", "1: 0a 1b 1b", "1: 0a 1c 1|d"])
+  }
+
+  @Test func `an event that is delivered again counts once, an equal event of the span does not`()
+    throws
+  {
+    let attributes = TransitionAttribute.allCases.map {
+      #"{"key":"\#($0.rawValue)","value":{"stringValue":"x"}}"#
+    }
+    let event = #"{"timeUnixNano":"1","attributes":[\#(attributes.joined(separator: ","))]}"#
+    let log = try Self.reduced(
+      [["1 - 0 9 a", "1 - 0 9 a"], ["1 - 0 9 a"]], events: "\(event),\(event)")
+    #expect(log.transitions.map(\.count) == [4])
+  }
+
+  @Test func `spans outside the period are left out`() throws {
+    var log = VariantLog(
+      scenario: "production", since: "1970-01-01T00:00:01Z", until: "1970-01-01T00:00:02Z")
+    log = try Self.reduced(
+      [["1 - 999999999 1 a"], ["1 - 1000000000 1 b"], ["1 - 2000000000 1 c"]], into: log)
+    #expect(Self.flows(log) == ["1: 0b"])
   }
 
   @Test func `the order of spans and traces does not matter`() throws {

@@ -1,4 +1,5 @@
 import Basics
+package import Traces
 
 extension VariantLog {
   /// A flow as a trace, with the participants, calls and phases that OTLP spans become.
@@ -88,9 +89,9 @@ extension OTLPSpan {
   fileprivate init(_ label: SpanLabel, id: String, parent: String?, start: Int64) {
     let peer = label.peer
     self.init(
-      traceId: "", id: id, parent: parent, service: label.participant, name: label.name,
-      kind: label.kind, start: start, end: start,
+      id: id, parent: parent, service: label.participant, name: label.name, kind: label.kind,
+      start: start,
       attributes: peer.isEmpty ? [:] : ["peer.service": peer, "messaging.destination.name": peer],
-      error: label.isFailed ? "error" : nil, events: [], line: 1)
+      error: label.isFailed ? "error" : nil)
   }
 }

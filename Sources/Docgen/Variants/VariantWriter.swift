@@ -1,4 +1,5 @@
 import JSON
+import Traces
 
 /// Writes a finished log as JSON Lines, the format described in `docs/reference/trace-format.md`.
 package enum VariantWriter {

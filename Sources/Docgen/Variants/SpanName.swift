@@ -1,3 +1,5 @@
+import Traces
+
 /// Makes the names of spans comparable: identifiers in them become `*`.
 ///
 ///     GET /users/4711/carts/9f1b2c3d4e5f60718293 -> GET /users/*/carts/*
@@ -23,20 +25,11 @@ package enum SpanName {
     Rule(pattern: "(^|[^0-9A-Za-z_])[0-9][0-9A-Za-z_]*", keepsFirstGroup: true),
   ]
 
-  /// The text without tabs and line breaks, which separate the fields of a variant.
-  package static func cleaned(_ text: String) -> String {
-    guard text.utf8.contains(where: isSeparator) else { return text }
-    return String(decoding: text.utf8.map { isSeparator($0) ? 0x20 : $0 }, as: UTF8.self)
-  }
-
   /// The name with `*` for identifiers.
   package static func normalized(_ name: String) -> String {
-    let bytes = Array(name.utf8)
-    guard bytes.contains(where: { isDigit($0) || isSeparator($0) || isHexadecimal($0) }) else {
-      return name
-    }
-    var text = bytes.map { isSeparator($0) ? 0x20 : $0 }
-    text = replacing(in: text, lengthOfUUID)
+    let cleaned = name.withoutSeparators
+    guard cleaned.utf8.contains(where: isHexadecimal) else { return cleaned }
+    var text = replacing(in: Array(cleaned.utf8), lengthOfUUID)
     text = replacing(in: text, lengthOfHexadecimal)
     return String(decoding: replacing(in: text, lengthOfNumberedWord), as: UTF8.self)
   }
@@ -81,7 +74,6 @@ package enum SpanName {
     return text[start...].prefix(while: isWord).count
   }
 
-  private static func isSeparator(_ byte: UInt8) -> Bool { [0x09, 0x0A, 0x0D].contains(byte) }
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {

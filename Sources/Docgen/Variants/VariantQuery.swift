@@ -1,10 +1,13 @@
+import Traces
+
 /// The SQL that reduces spans to variants in the store that has them.
 ///
 /// One description for all engines; `SQLDialect` has the parts in which they differ. Each common
 /// table expression is one step of the reduction that `SpanReduction` does on one machine:
 ///
 ///     spans      the spans of the period, with their labels
-///     sets       whether a span opens a new set among the children of its parent
+///     sets       whether a span opens a new set among the children of its parent, and whether it
+///                repeats the one before it: collectors deliver a span at least once
 ///     numbered   the number of its set
 ///     ranked     its sort key among them: set, then rank by label and start
 ///     traces     one row for each trace, with arrays ordered by start
@@ -22,6 +25,10 @@ package struct VariantQuery: Sendable {
   package var table: String
   /// The beginning of the period in nanoseconds since 1970; `nil` for all.
   package var since: Int64?
+  /// The end of the period; spans that begin then or later are left out.
+  package var until: Int64?
+  /// One of several parts of the traces, from 1; `nil` for all.
+  package var part: (number: Int, count: Int)?
   /// The services whose spans are read; all if empty.
   package var services: [String]
   /// The machines whose transitions are counted. If there are some, flows are left out.
@@ -31,12 +38,15 @@ package struct VariantQuery: Sendable {
 
   /// Creates a query.
   package init(
-    _ dialect: SQLDialect, table: String? = nil, since: Int64? = nil, services: [String] = [],
-    machines: [String] = [], peers: [String] = []
+    _ dialect: SQLDialect, table: String? = nil, since: Int64? = nil, until: Int64? = nil,
+    part: (number: Int, count: Int)? = nil, services: [String] = [], machines: [String] = [],
+    peers: [String] = []
   ) {
     self.dialect = dialect
     self.table = table ?? dialect.table
     self.since = since
+    self.until = until
+    self.part = part
     self.services = services
     self.machines = machines
     self.peers = peers
@@ -58,7 +68,9 @@ package struct VariantQuery: Sendable {
 
   private var condition: String {
     var conditions: [String] = []
-    if let since { conditions.append(dialect.begins(since: since)) }
+    if let since { conditions.append(dialect.begins(">=", since)) }
+    if let until { conditions.append(dialect.begins("<", until)) }
+    if let part { conditions.append(dialect.isPart(part.number, of: part.count)) }
     if !services.isEmpty { conditions.append("\(dialect.service) IN (\(list(services)))") }
     return conditions.isEmpty ? "" : "\nWHERE " + conditions.joined(separator: " AND ")
   }
@@ -99,7 +111,9 @@ package struct VariantQuery: Sendable {
   private var flowTables: [Table] {
     let (d, bytes) = (dialect, dialect.byteOrder)
     let children = "PARTITION BY trace, parent"
-    let order = "ORDER BY started, id\(bytes)"
+    // Of copies that differ, the first one here counts.
+    let order = "ORDER BY started, id\(bytes), ended DESC, label\(bytes)"
+    let previous = "OVER (\(children) \(order) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING)"
     let key = d.concatenated([d.padded("number", 6), d.padded("place", 6)])
     return [
       (
@@ -114,7 +128,9 @@ package struct VariantQuery: Sendable {
         "sets",
         """
         SELECT *, CASE WHEN started < max(ended) OVER (\(children) \(order)
-          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) THEN 0 ELSE 1 END AS opens
+          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) THEN 0 ELSE 1 END AS opens,
+          CASE WHEN max(id) \(previous) = id AND max(started) \(previous) = started
+            THEN 1 ELSE 0 END AS repeats
         FROM spans
         """
       ),
@@ -123,7 +139,7 @@ package struct VariantQuery: Sendable {
         """
         SELECT *, sum(opens) OVER (\(children) \(order)
           ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS number
-        FROM sets
+        FROM sets WHERE repeats = 0
         """
       ),
       (
@@ -209,8 +225,9 @@ package struct VariantQuery: Sendable {
     return (
       "transitions",
       """
-      SELECT \(text) AS variant, \(dialect.integer("count(*)")) AS count
-      FROM \(dialect.events(table))\(start)\(conditions.joined(separator: " AND "))
+      SELECT variant, \(dialect.integer("count(*)")) AS count
+      FROM (SELECT DISTINCT \(dialect.trace), \(dialect.span), \(dialect.eventPlace), \(text) AS variant
+        FROM \(dialect.events(table))\(start)\(conditions.joined(separator: " AND "))) AS t
       GROUP BY variant
       """
     )

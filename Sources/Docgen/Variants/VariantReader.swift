@@ -1,4 +1,5 @@
 import JSON
+package import Traces
 
 /// Reads the file of a variant log.
 package enum VariantReader {

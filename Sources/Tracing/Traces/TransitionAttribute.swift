@@ -20,7 +20,7 @@ extension TraceTransition {
   /// The transition that attributes describe; `nil` if one of them is missing or empty.
   init?(attributes: [String: String]) {
     func value(_ attribute: TransitionAttribute) -> String? {
-      attributes[attribute.rawValue].flatMap { $0.isEmpty ? nil : SpanName.cleaned($0) }
+      attributes[attribute.rawValue].flatMap { $0.isEmpty ? nil : $0.withoutSeparators }
     }
     guard let machine = value(.machine), let from = value(.from), let event = value(.event),
       let to = value(.to)
@@ -34,5 +34,14 @@ extension TraceTransition {
       (TransitionAttribute.machine, machine), (.from, from), (.event, event),
       (.condition, condition ?? ""), (.to, to),
     ].filter { !$0.1.isEmpty }.map { ($0.0.rawValue, $0.1) }
+  }
+}
+
+extension String {
+  /// The text with spaces for tabs and line breaks, which separate the fields of a variant.
+  package var withoutSeparators: String {
+    func isSeparator(_ byte: UInt8) -> Bool { [0x09, 0x0A, 0x0D].contains(byte) }
+    guard utf8.contains(where: isSeparator) else { return self }
+    return String(decoding: utf8.map { isSeparator($0) ? 0x20 : $0 }, as: UTF8.self)
   }
 }

@@ -1,10 +1,12 @@
 package import JSON
+import Traces
 
 /// Reduces spans to variants on one machine, without a store: the reference for `VariantQuery`.
 ///
 /// The steps for each trace are those that `docs/reference/trace-format.md` defines:
 ///
-/// 1. Spans are ordered by start, then by identifier.
+/// 1. Spans are ordered by start, then by identifier. Copies of a span and its events count once:
+///    collectors deliver at least once.
 /// 2. A span whose parent is not there is a root. Roots keep their order.
 /// 3. Among the children of a span, one that starts before an earlier one has ended belongs to the
 ///    same set. Sets keep their order; the log sorts each set.
@@ -17,25 +19,39 @@ package struct SpanReduction {
     var start: Int64
     var end: Int64
     var label: UInt32
+
+    /// Whether it is the same span, delivered again.
+    func isCopy(of other: Span?) -> Bool {
+      id == other?.id && parent == other?.parent && start == other?.start
+    }
+  }
+
+  /// A transition at one event of a span.
+  private struct Occurrence: Hashable {
+    var span: UInt64
+    var place: UInt32
+    var transition: UInt32
   }
 
   private var log: VariantLog
   /// The attributes whose values may name the other side of a call, by precedence.
   private let peers: [String]
   private let services: Set<String>
-  private let since: Int64
-  private var traces: [String: [Span]] = [:]
+  private let period: Range<Int64>
+  private var traces: [String: (spans: [Span], occurrences: [Occurrence])] = [:]
+  private var transitions: [TraceTransition: UInt32] = [:]
   private var names: [String: String] = [:]
 
   /// - Parameters:
-  ///   - log: The log to add to; spans before the beginning of its period are left out.
+  ///   - log: The log to add to; spans that begin outside its period are left out.
   ///   - services: The services to read; all if empty.
   ///   - peers: Attributes whose values are kept; no others are.
   package init(into log: VariantLog, services: [String] = [], peers: [String] = []) {
     self.log = log
     self.services = Set(services)
     self.peers = peers
-    since = VariantLog.moment(log.since) ?? .min
+    let since = VariantLog.moment(log.since) ?? .min
+    period = since..<max(since, VariantLog.moment(log.until) ?? .max)
   }
 
   /// Takes one `TracesData` in OTLP/JSON.
@@ -51,18 +67,24 @@ package struct SpanReduction {
       let service = OTLPReader.service(of: resource)
       guard let span = OTLPSpan(node, service: service, line: 1), let id = Self.number(span.id)
       else { return invalid += 1 }
-      if services.isEmpty || services.contains(service), span.start >= since { add(span, id: id) }
+      guard services.isEmpty || services.contains(service), period.contains(span.start) else {
+        return
+      }
+      add(span, id: id)
     }
     return invalid
   }
 
   /// The log of all spans so far.
   package mutating func finish() -> VariantLog {
-    for spans in traces.values {
-      let flow = Self.flow(spans)
+    var counts = Array(repeating: 0, count: transitions.count)
+    for (spans, occurrences) in traces.values {
+      let flow = Self.flow(distinct(spans))
       if !flow.isEmpty { log.add(flow: flow, count: 1) }
+      for occurrence in Set(occurrences) { counts[Int(occurrence.transition)] += 1 }
     }
-    traces = [:]
+    for (transition, number) in transitions { log.add(transition, count: counts[Int(number)]) }
+    (traces, transitions) = ([:], [:])
     log.finish()
     return log
   }
@@ -70,15 +92,20 @@ package struct SpanReduction {
   private mutating func add(_ span: OTLPSpan, id: UInt64) {
     let peer = peers.lazy.compactMap { span.attributes[$0] }.first { !$0.isEmpty } ?? ""
     let label = SpanLabel(
-      participant: SpanName.cleaned(span.service), kind: span.kind, name: normalized(span.name),
+      participant: span.service.withoutSeparators, kind: span.kind, name: normalized(span.name),
       peer: normalized(peer), isFailed: span.error != nil)
     let number = log.number(of: label)
-    traces[span.traceId, default: []].append(
+    traces[span.traceId, default: ([], [])].spans.append(
       Span(
         id: id, parent: span.parent.flatMap(Self.number), start: span.start, end: span.end,
         label: number))
-    for event in span.events {
-      if let transition = event.transition { log.add(transition, count: 1) }
+    for (place, event) in span.events.enumerated() {
+      guard let transition = event.transition else { continue }
+      let next = UInt32(transitions.count)
+      let number = transitions[transition] ?? next
+      transitions[transition] = number
+      traces[span.traceId]?.occurrences.append(
+        Occurrence(span: id, place: UInt32(place), transition: number))
     }
   }
 
@@ -97,8 +124,25 @@ package struct SpanReduction {
 
   // MARK: - Trees
 
-  private static func flow(_ spans: [Span]) -> [VariantLog.Step] {
-    let sorted = spans.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
+  /// The spans in order, without copies. Of copies that differ, the one that ends last counts, and
+  /// then the one whose label is first.
+  private func distinct(_ spans: [Span]) -> [Span] {
+    let sorted = spans.sorted { left, right in
+      if left.start != right.start { return left.start < right.start }
+      if left.id != right.id { return left.id < right.id }
+      if left.parent != right.parent { return left.parent ?? 0 < right.parent ?? 0 }
+      if left.end != right.end { return left.end > right.end }
+      return left.label != right.label && text(left).lexicographicallyPrecedes(text(right))
+    }
+    var distinct: [Span] = []
+    for span in sorted where !span.isCopy(of: distinct.last) { distinct.append(span) }
+    return distinct
+  }
+
+  private func text(_ span: Span) -> String.UTF8View { log.labels[Int(span.label)].text.utf8 }
+
+  /// The flow of spans that are in order.
+  private static func flow(_ sorted: [Span]) -> [VariantLog.Step] {
     let places = Dictionary(
       sorted.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var roots: [Int] = []

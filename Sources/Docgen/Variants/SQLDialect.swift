@@ -23,7 +23,15 @@ package enum SQLDialect: String, CaseIterable, Sendable {
   var name: String { isClickHouse ? "toString(SpanName)" : "name" }
   var attributes: String { isClickHouse ? "SpanAttributes" : "attributes" }
   /// The attributes of one event, in what `events` returns.
-  var eventAttributes: String { self == .postgresql ? "event -> 'attributes'" : "event" }
+  var eventAttributes: String {
+    switch self {
+    case .clickhouse, .spark: "event"
+    case .duckdb: "event.attributes"
+    case .postgresql: "event -> 'attributes'"
+    }
+  }
+  /// The place of the event in its span, in what `events` returns.
+  var eventPlace: String { self == .duckdb ? "event.place" : "place" }
 
   /// Nanoseconds since 1970.
   var start: String {
@@ -55,20 +63,37 @@ package enum SQLDialect: String, CaseIterable, Sendable {
       "upper(replace(CAST(\(column) AS \(textType)), 'STATUS_CODE_', '')) IN ('2', 'ERROR')"
   }
 
-  /// Whether a span begins at a time or later.
-  func begins(since nanoseconds: Int64) -> String {
+  /// Compares the begin of a span with a time.
+  func begins(_ comparison: String, _ nanoseconds: Int64) -> String {
     isClickHouse
-      ? "Timestamp >= fromUnixTimestamp64Nano(\(nanoseconds))"
-      : "start_time_unix_nano >= \(nanoseconds)"
+      ? "Timestamp \(comparison) fromUnixTimestamp64Nano(\(nanoseconds))"
+      : "start_time_unix_nano \(comparison) \(nanoseconds)"
+  }
+
+  /// Whether a span's trace is in one of several parts of about the same size, from 1.
+  func isPart(_ number: Int, of count: Int) -> String {
+    let remainder =
+      switch self {
+      case .clickhouse: "cityHash64(TraceId) % \(count)"
+      case .duckdb: "hash(trace_id) % \(count)"
+      case .spark: "pmod(xxhash64(trace_id), \(count))"
+      case .postgresql: "abs(hashtextextended(trace_id, 0) % \(count))"
+      }
+    return "\(remainder) = \(number - 1)"
   }
 
   /// The events of all spans, a row each.
   func events(_ table: String) -> String {
     switch self {
-    case .clickhouse: "\(table) ARRAY JOIN Events.Attributes AS event"
-    case .duckdb: "\(table), unnest(list_transform(events, lambda e: e.attributes)) AS u(event)"
-    case .spark: "\(table) LATERAL VIEW explode(events.attributes) AS event"
-    case .postgresql: "\(table), jsonb_array_elements(events) AS event"
+    case .clickhouse:
+      "\(table) ARRAY JOIN Events.Attributes AS event, arrayEnumerate(Events.Attributes) AS place"
+    case .duckdb:
+      """
+      \(table), unnest(list_transform(events,
+          lambda e, i: struct_pack(attributes := e.attributes, place := i))) AS u(event)
+      """
+    case .spark: "\(table) LATERAL VIEW posexplode(events.attributes) AS place, event"
+    case .postgresql: "\(table), jsonb_array_elements(events) WITH ORDINALITY AS u(event, place)"
     }
   }
 
@@ -148,7 +173,7 @@ extension SQLDialect {
       (name: "marks", value: "CASE WHEN place > 1 THEN '|' ELSE '' END"),
     ]
     if self == .postgresql {
-      let order = "ORDER BY started, id COLLATE \"C\""
+      let order = "ORDER BY started, id COLLATE \"C\", parent COLLATE \"C\""
       let arrays = columns.map { "array_agg(\($0.value) \(order)) AS \($0.name)" }
       return "SELECT \(arrays.joined(separator: ",\n  "))\nFROM ranked GROUP BY trace"
     }

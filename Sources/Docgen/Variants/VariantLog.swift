@@ -1,3 +1,5 @@
+package import Traces
+
 /// Observations of production: distinct flows and distinct transitions, each with its count.
 ///
 /// A flow, a trace variant of process mining, is the tree of one trace's spans in preorder. Calls in
