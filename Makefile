@@ -102,6 +102,11 @@ bench: deps $(MERMAID) $(PM4PY) $(COG) $(SESSIONS) ## run the benchmarks, and pr
 	@test -d .build/traces || $(MAKE) traces
 	@swift build -c release --product docgen && swift build -c release --product Benchmarks && .ci/postgres run .build/release/Benchmarks
 
+FRACTION ?= 1
+
+monorepo: deps ## generate a repository of 5 million lines of Swift below .build, and print times and memory of a check next to their goals; FRACTION=10 for a tenth
+	@swift build -c release --product docgen && swift build -c release --product Benchmarks && MONOREPO_FRACTION=$(FRACTION) .build/release/Benchmarks monorepo
+
 alignments: test-deps $(PM4PY) ## compare 2,000 new alignments with PM4Py; `make test` has its stored results for 600
 	@ALIGNMENTS=2000 swift test --filter 'DiagramsTests.AlignmentTests'
 

@@ -245,12 +245,16 @@ let telemetry: [Target] = [
 // MARK: - Programs that only test
 
 let docgenTools: [Target] = [
-  // Run by `make bench`.
+  // An invented large repository, for the tests and the benchmarks.
+  .target(
+    name: "RepositoryGenerator", dependencies: ["Basics"], path: "Tests/Monorepo",
+    swiftSettings: house),
+  // Run by `make bench` and `make monorepo`.
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
       "JSON", "CCMark", "CSQLite", "Diagrams", "DocgenKit", "Markdown", "Mermaid", "Models",
-      "SQLiteAccess",
+      "RepositoryGenerator", "SQLiteAccess",
       "SwiftIndex", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces", "MetricPayloads",
       "TypedMetrics",
     ], path: "Tests/Benchmarks", swiftSettings: house + swiftSyntax,
@@ -334,7 +338,8 @@ let docgenTests: [Target] = [
     name: "ProjectTests",
     dependencies: [
       "JSON", "CommandLineTool", "Diagnostics", "Diagrams", "DocgenCommand", "DocgenKit",
-      "Markdown", "Mermaid", "Models", "PageFuzz", "Rules", "SwiftIndex", "SyncScenarios",
+      "Markdown", "Mermaid", "Models", "PageFuzz", "RepositoryGenerator", "Rules", "SwiftIndex",
+      "SyncScenarios",
       "Templates", "TestTools", "Traces",
     ], path: "Tests/Docgen/ProjectTests",
     exclude: ["BlockCorpus", "CheckoutFuzz", "Schemas", "PageFuzz"],

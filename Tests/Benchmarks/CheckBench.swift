@@ -139,17 +139,20 @@ extension CheckBench {
   static let tools = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(".build")
 
-  static func docgen(_ words: String..., in folder: String? = nil) throws {
+  @discardableResult
+  static func docgen(_ words: String..., in folder: String? = nil) throws -> ProcessUsage {
     let own = URL(fileURLWithPath: CommandLine.arguments.first ?? "").deletingLastPathComponent()
-    try run(own.appendingPathComponent("docgen").path, words, in: folder)
+    return try run(own.appendingPathComponent("docgen").path, words, in: folder)
   }
 
   /// Runs a program with system calls, because Foundation's `Process` waits tens of milliseconds
   /// longer.
-  static func run(_ program: String, _ words: [String], in folder: String? = nil) throws {
+  @discardableResult
+  static func run(
+    _ program: String, _ words: [String], in folder: String? = nil
+  ) throws -> ProcessUsage {
     if let folder {
-      try run("/bin/sh", ["-c", #"cd "$0" && exec "$@""#, folder, program] + words)
-      return
+      return try run("/bin/sh", ["-c", #"cd "$0" && exec "$@""#, folder, program] + words)
     }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -164,8 +167,10 @@ extension CheckBench {
       throw Failure(description: "\(program): \(String(cString: strerror(failure)))")
     }
     var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    var usage = rusage()
+    while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
     guard status == 0 else { throw Failure(description: "\(program) ended with \(status >> 8)") }
+    return ProcessUsage(usage)
   }
 
   /// The shortest time in seconds.

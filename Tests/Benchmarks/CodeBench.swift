@@ -110,12 +110,19 @@ struct CodeBench: Bench {
 
   /// Runs SwiftParser alone, with the files distributed to the same number of threads.
   private static func parse(_ inputs: [SourceInput]) async {
-    let queue = WorkQueue(count: inputs.count)
+    await parse(count: inputs.count, workers: workers) { inputs[$0].bytes }
+  }
+
+  /// Parses that many files with SwiftParser alone.
+  static func parse(
+    count: Int, workers: Int, bytes: @escaping @Sendable (Int) -> [UInt8]
+  ) async {
+    let queue = WorkQueue(count: count)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<workers {
         group.addTask {
           while let index = queue.next() {
-            let tree = inputs[index].bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+            let tree = bytes(index).withUnsafeBufferPointer { Parser.parse(source: $0) }
             precondition(tree.endPosition.utf8Offset >= 0)
           }
         }

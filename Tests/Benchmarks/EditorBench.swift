@@ -102,7 +102,7 @@ struct EditorBench: Bench {
 }
 
 /// A `docgen lsp` and its two pipes.
-private final class BenchServer {
+final class BenchServer {
   typealias Object = [String: Any]
 
   private let process = Process()
@@ -128,6 +128,9 @@ private final class BenchServer {
   }
 
   deinit { if process.isRunning { process.terminate() } }
+
+  /// The current memory of the server and its peak, in bytes.
+  var memory: (current: Int, peak: Int)? { ProcessFigures.memory(of: process.processIdentifier) }
 
   var document: Object { ["textDocument": ["uri": uri]] }
 

@@ -30,6 +30,14 @@ enum ProcessFigures {
   /// The peak of the memory since `forgetPeak()` (`VmHWM`).
   static var peakMemory: Int? { status("VmHWM:") }
 
+  /// The current memory of another process and its peak, in bytes.
+  static func memory(of process: Int32) -> (current: Int, peak: Int)? {
+    guard let current = status("VmRSS:", of: String(process)),
+      let peak = status("VmHWM:", of: String(process))
+    else { return nil }
+    return (current, peak)
+  }
+
   /// Resets the peak to the current memory (Linux, `/proc/self/clear_refs`).
   static func forgetPeak() {
     guard let file = fopen("/proc/self/clear_refs", "w") else { return }
@@ -37,8 +45,8 @@ enum ProcessFigures {
     fclose(file)
   }
 
-  private static func status(_ name: String) -> Int? {
-    guard let file = fopen("/proc/self/status", "r") else { return nil }
+  private static func status(_ name: String, of process: String = "self") -> Int? {
+    guard let file = fopen("/proc/\(process)/status", "r") else { return nil }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
     while fgets(&line, Int32(line.count), file) != nil {
@@ -49,5 +57,23 @@ enum ProcessFigures {
       }
     }
     return nil
+  }
+}
+
+/// The resources that an ended process has used.
+struct ProcessUsage {
+  /// Processor time in seconds.
+  var processorTime: Double
+  /// The largest resident memory in bytes.
+  var peakMemory: Int
+
+  init(_ usage: rusage) {
+    let times = [usage.ru_utime, usage.ru_stime]
+    processorTime = times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    #if canImport(Darwin)
+      peakMemory = usage.ru_maxrss
+    #else
+      peakMemory = usage.ru_maxrss * 1024
+    #endif
   }
 }

@@ -3,7 +3,7 @@
 //
 // Each group is a `Bench`. It prints one `Report` line for each figure, next to a peer measured in
 // the same run or the promised figure, because a time alone depends on the machine. The arguments
-// are names of groups; without any, all groups run. `Stopwatch` takes the best of several tries,
+// are names of groups; without any, all groups run but the one of a large repository. `Stopwatch` takes the best of several tries,
 // and `Timings` keeps every duration, also on the processor. `make bench` runs the program built
 // for release.
 
@@ -24,3 +24,5 @@ let benches: [any Bench] = [
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for bench in benches where wanted.isEmpty || wanted.contains(bench.name) { await bench.run() }
+// Takes minutes and gigabytes: `make monorepo`.
+if wanted.contains(MonorepoBench.name) { await MonorepoBench().run() }

@@ -27,6 +27,7 @@ package struct ProjectModel: Sendable {
   private let texts: [String: SourceText]
   private let machines: [String: Recorded<StateMachineModel>]
   private let sourceMachines = SourceMachines()
+  private let graphs = OnFirstUse<ProjectGraph>()
   /// Lists of labels and their meanings, by the list's name in the configuration.
   package let synonyms: [String: [String: String]]
   /// The project's `Package.swift` files.
@@ -84,6 +85,9 @@ package struct ProjectModel: Sendable {
   package func anyMachine(named name: String) -> StateMachineModel? {
     machine(named: name) ?? sourceMachines.machine(named: name, in: code)
   }
+
+  /// The dependencies between the project's modules, types and files.
+  package var graph: ProjectGraph { graphs.value { ProjectGraph(self) } }
 
   /// Names of the machines that the traces declare or observe.
   package var machineNames: [String] { machines.keys.sorted() }

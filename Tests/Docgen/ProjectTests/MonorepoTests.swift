@@ -79,8 +79,60 @@ import Testing
     #expect(none.code == 2 && none.errors.contains("found no .docgen.json"), "\(none)")
     let page = try project.docgen("check", "--recursive", "libs")
     #expect(page.code == 2 && page.errors.contains("takes no 'libs'"), "\(page)")
-    let report = try project.docgen("check", "--recursive", "-f", "html")
-    #expect(report.code == 2 && report.errors.contains("leave out --recursive"), "\(report)")
+  }
+
+  @Test func `one report shows the documents of all packages`() throws {
+    let outcome = try project.docgen(
+      "check", "--recursive", "--hints", "-f", "html", "--mermaid", "/none")
+    #expect(outcome.code == 1)
+    let start = try #require(outcome.output.firstRange(of: #"id="model">"#)?.upperBound)
+    let end = try #require(outcome.output[start...].firstRange(of: "</script>")?.lowerBound)
+    let model = try JSONNode.parse(Array(outcome.output[start..<end].utf8)[...])
+    let names = model["files"]?.elements.compactMap(\.textValue) ?? []
+    let found = model["findings"]?.elements.map { finding in
+      let place = finding["at"]?.elements.compactMap(\.integerValue) ?? []
+      return "\(names[place[0]]):\(place[1]) " + (finding["rule"]?.textValue ?? "")
+    }
+    #expect(
+      try Set(found ?? [])
+        == places(project.docgen("check", "--recursive", "--hints", "-f", "json")))
+    #expect(
+      model["pages"]?.elements.compactMap { $0["path"]?.textValue } == [
+        "apps/mail/docs/deep/page.md", "apps/mail/docs/page.md", "libs/door/docs/page.md",
+      ])
+    #expect(names.contains("libs/door/Sources/App/Door.swift"), "\(names)")
+    for number in 0..<3 {
+      #expect(outcome.output.count(of: #"<article class="page" data-page="\#(number)""#) == 1)
+    }
+    #expect(try project.docgen("check", "--recursive", "-f", "html", "libs").code == 2)
+  }
+
+  @Test(.enabled(if: DevTools.program != nil, "needs Chromium: apt-get install chromium"))
+  func `pictures of all packages have different names`() throws {
+    for name in ["apps/mail", "libs/door"] {
+      try project.write(
+        """
+        # Page
+
+        <!-- docgen:verify state-diagram machine=DoorMachine.state -->
+        ```mermaid
+        stateDiagram-v2
+            [*] --> closed
+            closed --> open: pushed
+            open --> closed: pushed
+        ```
+
+        """, to: "\(name)/docs/page.md")
+    }
+    let outcome = try Tool.docgen.run(
+      ["check", "--recursive", "-f", "svg", "-o", "drift"], in: project.folder,
+      environment: ["DOCGEN_MERMAID": ReportFile.mermaid])
+    #expect(outcome.code == 1, "\(outcome)")
+    let folder = project.folder.appending(path: "drift").path
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == [
+        "apps-mail-docs-page.md-4.svg", "libs-door-docs-page.md-4.svg",
+      ])
   }
 
   @Test func `findings name the owners of their files, and the last pattern counts`() throws {
@@ -102,4 +154,8 @@ import Testing
     try project.remove(".github/CODEOWNERS")
     #expect(try !project.docgen("check", "--recursive", "-f", "json").contains("owners"))
   }
+}
+
+extension String {
+  fileprivate func count(of text: String) -> Int { components(separatedBy: text).count - 1 }
 }

@@ -21,7 +21,12 @@ import Testing
   ) throws -> String {
     let outcome = try Tool.docgen.run(
       ["check"] + words, in: folder, environment: ["XDG_CACHE_HOME": home.path])
-    return "\(outcome.code) " + outcome.output.replacing(#/ · \d+ ms\n/#, with: "\n")
+    return text(of: outcome)
+  }
+
+  /// The exit code and the output without its time.
+  private static func text(of outcome: Outcome) -> String {
+    "\(outcome.code) " + outcome.output.replacing(#/ · \d+ ms\n/#, with: "\n")
   }
 
   @Test func `runs at the same time have the results of a run alone`() async throws {
@@ -68,6 +73,40 @@ import Testing
     }
     #expect(try check(in: cache.folder) == expected)
     #expect(try check(in: cache.folder) == expected)
+  }
+
+  private static let setpriv = "/usr/bin/setpriv"
+  private static var canBeAnotherUser: Bool {
+    geteuid() == 0 && FileManager.default.isExecutableFile(atPath: setpriv)
+  }
+
+  /// The first user of a folder owns its secret, and the other one finds no entries.
+  @Test(.enabled(if: canBeAnotherUser, "needs root and setpriv"), arguments: [true, false])
+  func `users of one folder have their own verdicts`(otherIsFirst: Bool) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o777], ofItemAtPath: cache.folder.path)
+    func checkAsOther() throws -> String {
+      let words = ["--reuid=65534", "--regid=65534", "--clear-groups", Tool.docgen.path, "check"]
+      let outcome = try Tool.run(
+        URL(fileURLWithPath: Self.setpriv), words, in: project.folder,
+        environment: ["XDG_CACHE_HOME": cache.folder.path, "PATH": "/usr/bin:/bin"])
+      return Self.text(of: outcome)
+    }
+    for value in [90, 91, 90] {
+      try project.write(
+        "# Page\n\n<!-- docgen:value DoorMachine.width -->\(value)<!-- /docgen:value -->\n",
+        to: "docs/b.md")
+      let expected = try check("--no-cache", in: cache.folder)
+      #expect(expected.hasPrefix(value == 90 ? "0 " : "1 "), "\(expected)")
+      for _ in 0..<2 {
+        let own = try otherIsFirst ? nil : check(in: cache.folder)
+        #expect(try checkAsOther() == expected)
+        #expect(try own ?? check(in: cache.folder) == expected)
+      }
+    }
+    let secret = cache.folder.appending(path: "docgen/secret")
+    let attributes = try FileManager.default.attributesOfItem(atPath: secret.path)
+    #expect(attributes[.ownerAccountID] as? Int == (otherIsFirst ? 65_534 : 0))
   }
 
   /// The files of a cache but its secret, sorted.

@@ -37,7 +37,8 @@ package struct ClassConformance {
     let drawing = ParsedClasses(diagram)
     var found: [ClassDeviation] = []
     var types: [KnownClass] = []
-    let extensions = TypeModel.extensions(in: code)
+    let drawsExtensions = drawing.classes.contains(where: \.isExtension)
+    let extensions = drawsExtensions ? TypeModel.extensions(in: code) : []
     var sendability = SendabilityReader(code)
     let named = exactlyNamed(drawing.classes)
     for drawn in drawing.classes {
@@ -94,7 +95,7 @@ package struct ClassConformance {
   private func type(
     _ drawn: ParsedClass, _ extensions: [ChosenType], named: [SourceLocation: String]
   ) -> ChosenType? {
-    if drawn.stereotypes.contains(where: { $0.word == "extension" }),
+    if drawn.isExtension,
       let found = extensions.first(where: { $0.name == drawn.name })
     {
       return found
@@ -174,6 +175,11 @@ package struct ClassConformance {
         declaredAt: missing.declaration.nameLocation)
     }
   }
+}
+
+extension ParsedClass {
+  /// Whether it shows the members that a module adds to a type of another one.
+  fileprivate var isExtension: Bool { stereotypes.contains { $0.word == "extension" } }
 }
 
 /// A class of a diagram that exists in the sources.

@@ -1,5 +1,7 @@
+import Basics
 import CommandLineTool
 import Diagnostics
+import SwiftIndex
 
 /// The results of `docgen check`, each valid until one of its inputs changes.
 ///
@@ -60,17 +62,31 @@ struct CheckResultCache: Sendable {
 
   private var file: String { folder + "/" + key.text }
 
+  /// The number of observations that one core repeats at a time.
+  private static let portion = 256
+
   /// The result of the same check, if all its inputs are unchanged.
-  func result() -> Outcome? {
+  ///
+  /// All cores repeat observations; the first different answer ends it.
+  func result() async -> Outcome? {
     guard let bytes = CacheFile.read(file) else { return nil }
     var reader = LengthReader(bytes)
     guard let outcome = reader.outcome() else { return nil }
+    var portions: [[(FileAccessRecorder.Observation, ContentDigest)]] = [[]]
     while !reader.isAtEnd {
-      guard let (observation, answer) = reader.observation(),
-        FileAccessRecorder.stillSees(observation, answer)
-      else { return nil }
+      guard let observation = reader.observation() else { return nil }
+      if portions[portions.count - 1].count == Self.portion { portions.append([]) }
+      portions[portions.count - 1].append(observation)
     }
-    return outcome
+    let isDifferent = Locked(false)
+    let results = await Parallel.map(portions) { portion in
+      let isSame = portion.allSatisfy { observation, answer in
+        !isDifferent.withLock(\.self) && FileAccessRecorder.stillSees(observation, answer)
+      }
+      if !isSame { isDifferent.withLock { $0 = true } }
+      return isSame
+    }
+    return results.allSatisfy(\.self) ? outcome : nil
   }
 
   /// Stores a result with its inputs, if the folder can be written.

@@ -34,7 +34,8 @@ struct SwiftFiles {
     self.init(paths: [])
     var reader = ProjectReader(root: root)
     let modules = ModuleMap(reader.manifests())
-    inputs = reader.sources().map { modules.input($0) }
+    let files = reader.files(root.configuration.sources, excluding: [ProjectReader.listings])
+    inputs = files.map { modules.input($0) }
     platforms = root.configuration.platforms
     symbolGraphs = reader.symbolGraphs(root.configuration.symbolGraphs)
     problems = reader.problems

@@ -78,7 +78,7 @@ struct CheckCommand: Command {
       output.printSummary(summary, since: start)
       return exitCode
     }
-    if let known = cache.result() {
+    if let known = await cache.result() {
       console.put(known.printed, on: .output)
       console.put(known.printedErrors, on: .errors)
       output.printSummary(known.summary, since: start)
@@ -101,17 +101,19 @@ struct CheckCommand: Command {
     guard arguments[Self.recursive] else {
       return output.printFindings(of: [try await part(in: context, path: "")])
     }
-    if let operand = arguments.operands.first ?? arguments[CommonOptions.configuration] {
-      throw UsageError("--recursive checks all configurations, and takes no '\(operand)'")
-    }
+    try Self.refuseOperands(arguments)
     var parts: [CheckOutput.Part] = []
-    for path in try context.configuredFolders() {
-      let folder = path.isEmpty ? context.folder : context.folder + "/" + path
-      let inner = CommandContext(
-        console: context.console, folder: folder, arguments: context.arguments)
+    for (inner, path) in try context.configuredParts() {
       parts.append(try await part(in: inner, path: path))
     }
     return output.printFindings(of: parts)
+  }
+
+  /// - Throws: `UsageError` for an operand or a configuration: `--recursive` checks with all.
+  static func refuseOperands(_ arguments: ParsedArguments) throws(UsageError) {
+    if let operand = arguments.operands.first ?? arguments[CommonOptions.configuration] {
+      throw UsageError("--recursive checks all configurations, and takes no '\(operand)'")
+    }
   }
 
   /// Reads and checks the project of a folder, whose path begins the names of its files.

@@ -71,8 +71,7 @@ struct CheckOutput: Sendable {
       parts[index].check.show(
         atLeast: arguments[CheckCommand.confidence], showsHints: arguments[CheckCommand.hints])
     }
-    let codes = Set(parts.map { selection.exitCode($0.check.exitCode) })
-    let exitCode = [.usage, .input, .drift].first(where: codes.contains) ?? .success
+    let exitCode = Self.exitCode(of: parts.map { selection.exitCode($0.check.exitCode) })
     let all = parts.flatMap { part in part.check.findings.map(part.named) }
     let format = context.printer().format
     if selection.showsStatistics {
@@ -84,6 +83,11 @@ struct CheckOutput: Sendable {
     let rest = selection.showsStatistics ? nil : selection.omitted(of: all, as: format)
     let summary = parts.reduce(into: CheckSummary()) { $0.add($1.check.summary, name: $1.name) }
     return (exitCode, (rest.map { "\n" + $0 } ?? "") + (all.isEmpty ? "" : "\n") + summary.text)
+  }
+
+  /// The exit code of several parts: that of the worst.
+  static func exitCode(of codes: [ExitCode]) -> ExitCode {
+    [.usage, .input, .drift].first(where: codes.contains) ?? .success
   }
 
   private func show(_ parts: [Part], omitting omitted: Int) {

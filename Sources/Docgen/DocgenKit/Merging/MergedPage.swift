@@ -8,6 +8,7 @@ import JSON
 /// their order have the same bytes as the report of the complete check.
 struct MergedPage {
   private let reports: [ShardReport]
+  private let title: String
   private var files = NumberedNames()
   private var scenarios = NumberedNames()
   /// The new numbers of the findings of each report, and whether each is repeated in a later report.
@@ -23,8 +24,10 @@ struct MergedPage {
     var diagrams: Int
   }
 
-  init(_ reports: [ShardReport]) {
+  /// Without a title, it is that of the first report.
+  init(_ reports: [ShardReport], title: String? = nil) {
     self.reports = reports
+    self.title = title ?? reports.first?.model["title"]?.textValue ?? ""
     let parts = Self.parts(reports)
     numberFindings(parts)
     count(parts)
@@ -41,7 +44,7 @@ struct MergedPage {
       }.joined()
     }
     return ReportPage.text(
-      title: reports.first?.model["title"]?.textValue ?? "", summary: counts.text,
+      title: title, summary: counts.text,
       articles: articles.joined(), json: ReportJSON.inScript(model.encoded),
       scripts: [script, ReportScript.text].compactMap(\.self))
   }
@@ -86,15 +89,15 @@ struct MergedPage {
     for part in parts {
       counts.add(part.node["counts"] ?? .absent)
       counts.known += part.node["known"]?.integerValue ?? 0
-      counts.pages += (part.node["pages"]?.elements ?? []).compactMap { $0["path"]?.textValue }
-      let names = part.node["files"]?.elements ?? []
+      let report = reports[part.number]
+      counts.pages += (part.node["pages"]?.elements ?? [])
+        .compactMap { $0["path"]?.textValue.map(report.name) }
       for (index, finding) in (part.node["findings"]?.elements ?? []).enumerated()
       where !findingNumbers[part.number][index].isRepeated {
         let file = finding["at"]?.elements.first?.integerValue ?? 0
-        guard let severity = finding["severity"]?.textValue.flatMap(Diagnostic.Severity.init),
-          names.indices.contains(file)
+        guard let severity = finding["severity"]?.textValue.flatMap(Diagnostic.Severity.init)
         else { continue }
-        counts.findings.append((severity, names[file].textValue ?? ""))
+        counts.findings.append((severity, name(file, "files", part)))
       }
     }
     counts.documents = counts.pages.count
@@ -105,6 +108,7 @@ struct MergedPage {
     var object = JSONObject()
     for member in first.members {
       switch member.key {
+      case "title": object.append("title", .text(title))
       case "summary": object.append("summary", .text(counts.text))
       case "known": object.append("known", .integer(counts.known))
       case "counts": object.append("counts", counts.json)
@@ -178,7 +182,8 @@ struct MergedPage {
 
   private func name(_ number: Int, _ list: String, _ part: Part) -> String {
     let names = part.node[list]?.elements ?? []
-    return names.indices.contains(number) ? names[number].textValue ?? "" : ""
+    let name = names.indices.contains(number) ? names[number].textValue ?? "" : ""
+    return list == "files" && !name.isEmpty ? reports[part.number].name(name) : name
   }
 
   private enum Kind { case file, scenario, finding, page, diagram }
@@ -196,6 +201,7 @@ struct MergedPage {
     _ replacement: (inout MergedPage, Kind, Int) -> JSON
   ) -> JSON {
     switch value {
+    case .text(let path) where key == "path": return .text(reports[part.number].name(path))
     case .number(let text):
       guard let kind = Self.kinds[key], let number = Int(text) else { return value }
       return replacement(&self, kind, number)

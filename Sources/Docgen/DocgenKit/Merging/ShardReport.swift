@@ -16,6 +16,8 @@ struct ShardReport {
   }
 
   let file: String
+  /// The folder that the files of the report are relative to, relative to that of the joined report.
+  let folder: String
   let format: Format
   /// The object with the findings.
   let model: JSONNode
@@ -24,9 +26,13 @@ struct ShardReport {
 
   /// - Throws: `FileError` if the file cannot be read, or is not a report.
   init(reading file: String) throws(FileError) {
-    self.file = file
     try Confinement.check(operand: file, for: "read")
-    let bytes = try FileSystem.read(file)
+    try self.init(try FileSystem.read(file), file: file)
+  }
+
+  init(_ bytes: [UInt8], file: String, folder: String = "") throws(FileError) {
+    self.file = file
+    self.folder = folder
     guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else {
       model = try Self.model(bytes[...], file)
       format = model["runs"] == nil ? .findings : .sarif
@@ -45,6 +51,9 @@ struct ShardReport {
     }
     articles = try Self.articles(pages.count, bytes, file)
   }
+
+  /// The name of a file of the report in the joined report.
+  func name(_ file: String) -> String { folder.isEmpty ? file : folder + "/" + file }
 
   /// The text between the start of each article and the start of the next one, or of the end.
   private static func articles(

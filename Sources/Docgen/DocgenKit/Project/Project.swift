@@ -93,7 +93,7 @@ package struct Project: Sendable {
     var reader = ProjectReader(root: root, overlay: overlay)
     let manifests = reader.manifests()
     // Swift takes longest: it is read while all other files are searched.
-    let sources = reader.sources()
+    let sources = await reader.sources()
     let inputs = sources.map(ModuleMap(manifests).input)
     let store = usesCache ? CodeStore(root: root) : CodeStore()
     let graphs = reader.symbolGraphs(configuration.symbolGraphs)

@@ -30,6 +30,12 @@ struct ProjectReader {
   /// Both lists are globs relative to the root. Files are sorted; a file that cannot
   /// be read is missing from the result and recorded as a problem.
   mutating func files(_ patterns: [String], excluding additional: [String] = []) -> [File] {
+    paths(patterns, excluding: additional).compactMap { file($0) }
+  }
+
+  private mutating func paths(
+    _ patterns: [String], excluding additional: [String] = []
+  ) -> [String] {
     guard !patterns.isEmpty else { return [] }
     let excluded = root.configuration.excluded + additional
     do throws(FileError) {
@@ -37,17 +43,25 @@ struct ProjectReader {
         matching: patterns, excluding: excluded, in: root.folder)
       let added = overlay.files(
         matching: patterns, excluding: excluded, below: root.folder)
-      return (paths + added.filter { !paths.contains($0) }).compactMap { file($0) }
+      return paths + added.filter { !paths.contains($0) }
     } catch {
       problems.append(Self.unreadable(error, path: relative(error.path)))
       return []
     }
   }
 
-  /// The Swift files that the configuration names. Those in DocC catalogs are listings of tutorials,
-  /// not sources.
-  mutating func sources() -> [File] {
-    files(root.configuration.sources, excluding: [Self.listings])
+  /// The Swift files that the configuration names, read on all cores. Those in DocC catalogs are
+  /// listings of tutorials, not sources.
+  mutating func sources() async -> [File] {
+    let paths = paths(root.configuration.sources, excluding: [Self.listings])
+    let results = await Parallel.map(paths) {
+      [self] path -> (file: File?, problems: [Diagnostic]) in
+      var reader = self
+      reader.problems = []
+      return (reader.file(path), reader.problems)
+    }
+    problems += results.flatMap(\.problems)
+    return results.compactMap(\.file)
   }
 
   static let listings = "**/*.docc/**/*.swift"

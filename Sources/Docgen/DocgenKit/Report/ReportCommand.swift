@@ -1,6 +1,7 @@
 import CommandLineTool
 import Diagnostics
 import Markdown
+import Rules
 
 /// `docgen report`, and `docgen check --format html`.
 struct ReportCommand: Command {
@@ -65,13 +66,42 @@ struct ReportCommand: Command {
   }
 
   func run() async throws -> ExitCode {
-    if arguments[CheckCommand.recursive] {
-      throw UsageError(
-        "a report draws one project; leave out --recursive, or choose another format")
+    guard arguments[CheckCommand.recursive] else {
+      let part = try await part(in: context, path: "")
+      if isDrawing { return try draw(part) ? part.exitCode : .input }
+      try context.write(report(of: part), root: part.project.root)
+      return part.exitCode
     }
+    try CheckCommand.refuseOperands(arguments)
+    var parts: [Part] = []
+    for (inner, path) in try context.configuredParts() {
+      parts.append(try await part(in: inner, path: path))
+    }
+    let exitCode = CheckOutput.exitCode(of: parts.map(\.exitCode))
+    if isDrawing { return try parts.allSatisfy(draw) ? exitCode : .input }
+    let reports = try parts.map { part in
+      try ShardReport(
+        Array(ReportPage(report: report(of: part)).text.utf8), file: part.path, folder: part.path)
+    }
+    let title = FileName.last(of: FileSystem.absolute(context.folder))
+    let merged = MergedPage(reports, title: title)
+    try context.write(Array(merged.text(script: context.mermaidScript(nil)).utf8))
+    return exitCode
+  }
+
+  private var isDrawing: Bool { arguments[Self.givenFormat] == Drawing.svg.rawValue }
+
+  /// A checked project with the path of its folder relative to the working folder.
+  private struct Part {
+    var path: String
+    var check: Check
+    var project: Project
+    var exitCode: ExitCode
+  }
+
+  private func part(in context: CommandContext, path: String) async throws -> Part {
     var project = try await context.projectWithTraces().adding(unconfigured: arguments.operands)
     try context.restrict(&project)
-    let links = try SourceLinks(arguments, root: project.root.folder)
     let known = await context.runSessions(of: &project)
     var check = try await CheckOutput(context: context).check(project, after: known)
     let exitCode = try FindingSelection(arguments).exitCode(check.exitCode)
@@ -82,18 +112,21 @@ struct ReportCommand: Command {
       if let obstacle = blame.obstacle { context.report(obstacle) }
       check.findings = blame.explained(check.findings)
     }
-    if arguments[Self.givenFormat] == Drawing.svg.rawValue {
-      return try draw(check, of: project) ? exitCode : .input
-    }
-    var report = Report(check, of: project)
-    report.links = links
-    try context.write(report, root: project.root)
-    return exitCode
+    return Part(path: path, check: check, project: project, exitCode: exitCode)
+  }
+
+  private func report(of part: Part) throws -> Report {
+    var report = Report(part.check, of: part.project)
+    let isWhole = part.path.isEmpty
+    report.links = try SourceLinks(
+      arguments, root: isWhole ? part.project.root.folder : FileSystem.absolute(context.folder))
+    return report
   }
 
   /// Writes each diagram that a finding is about as a picture: `FOLDER/docs-sync.md-18.svg`. False if
   /// a tool is missing, which is reported.
-  private func draw(_ check: Check, of project: Project) throws -> Bool {
+  private func draw(_ part: Part) throws -> Bool {
+    let (check, project) = (part.check, part.project)
     let diagrams = check.diagrams(about: check.findings, of: project).filter { !$0.marks.isEmpty }
     guard !diagrams.isEmpty else { return true }
     guard let tools = context.drawingTools(project.root) else { return false }
@@ -101,7 +134,8 @@ struct ReportCommand: Command {
     for diagram in diagrams {
       let page = ReportPage(report: Report(only: diagram), script: tools.script, isSingle: true)
       let line = diagram.fence.range.start.line
-      let file = folder + "/\(diagram.file.replacing("/", with: "-"))-\(line).svg"
+      let name = part.path.isEmpty ? diagram.file : part.path + "/" + diagram.file
+      let file = folder + "/\(name.replacing("/", with: "-"))-\(line).svg"
       do {
         let picture = try Picture(page, browser: tools.browser).svg()
         try Confinement.check(operand: file, for: "write", isCreated: true, from: context.folder)

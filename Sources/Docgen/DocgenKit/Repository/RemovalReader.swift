@@ -31,9 +31,10 @@ package struct RemovalReader {
 
   package init() {}
 
-  /// The options of `git log` for `read`.
+  /// The options of `git log` for `read`. The first commit of a history removes nothing.
   static let options = [
-    "-c", "core.quotePath=false", "log", "--first-parent", "-m", "-p", "-U0", "--no-renames",
+    "-c", "core.quotePath=false", "log", "--first-parent", "--min-parents=1", "-m", "-p", "-U0",
+    "--no-renames",
     "--no-color", "--relative", "--src-prefix=a/", "--dst-prefix=b/",
     "--format=%x01%h%x02%cs%x02%s",
   ]

@@ -61,7 +61,7 @@ struct Adoption: Sendable {
   init(_ project: Project, _ pages: [Page]) {
     self.project = project
     self.pages = pages
-    let graph = ProjectGraph(project.model)
+    let graph = project.model.graph
     diagrams = pages.flatMap { page in
       page.looseFences.compactMap { DiagramInventory($0, on: page, project.model.code, in: graph) }
     }

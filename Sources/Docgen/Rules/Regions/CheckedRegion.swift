@@ -83,7 +83,7 @@ package struct CheckedRegion: Sendable {
     case .flowchart(let diagram) where kind.name == FlowchartRegion.name:
       return .flowchart(
         FlowchartVerification(
-          diagram, ProjectGraph(request.project),
+          diagram, request.project.graph,
           isComplete: request.isYes("complete", default: false)))
     default:
       throw request.finding(

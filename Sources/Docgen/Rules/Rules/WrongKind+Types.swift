@@ -37,7 +37,8 @@ private struct StatedTypes {
 
   /// The property of `` `timeout: Int` `` if all declarations of that name have other types.
   func property(_ span: CodeSpan) -> Claim? {
-    guard let match = span.text.wholeMatch(of: /([A-Za-z_][\w.]*): ([A-Z\[][^=]*)/),
+    guard span.text.contains(":"),
+      let match = span.text.wholeMatch(of: /([A-Za-z_][\w.]*): ([A-Z\[][^=]*)/),
       let name = CodeName(String(match.1)), !name.isCall, let stated = type(match.2)
     else { return nil }
     let members = self.members(name, at: span)
@@ -50,9 +51,9 @@ private struct StatedTypes {
 
   /// The function of "`load()` returns a `Row`" if all functions of that name have other results.
   func result(of call: CodeSpan, _ type: CodeSpan) -> Claim? {
-    let joint = /returns (?:an? |the )?(?:new |optional )?/
     guard call.block == type.block, let name = CodeName(call.text), name.isCall,
-      (page.page.text(between: call, and: type) + " ").wholeMatch(of: joint) != nil,
+      case let between = page.page.text(between: call, and: type), between.hasPrefix("returns"),
+      (between + " ").wholeMatch(of: /returns (?:an? |the )?(?:new |optional )?/) != nil,
       let stated = self.type(type.text[...])
     else { return nil }
     let members = self.members(name, at: call)

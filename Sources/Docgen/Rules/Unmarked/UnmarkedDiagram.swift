@@ -61,7 +61,7 @@ private struct UnmarkedDiagramReader {
       guard isAboutProject(ClassConformance.typeNames(in: diagram)) else { return .other }
       return .classes(ClassVerification(unmarked: diagram, in: code))
     case .flowchart(let diagram):
-      let graph = graph ?? ProjectGraph(project)
+      let graph = graph ?? project.graph
       self.graph = graph
       return UnmarkedFlowchart(diagram, graph).map { .flowchart($0) } ?? .other
     case .state(let diagram):

@@ -21,7 +21,7 @@ extension Packer {
     guard !outline.steps.isEmpty else { return add(number: 0) }
     // The texts are shared with the rest of the file; only the bytes are separate.
     let rest = take()
-    add(outline.steps)
+    add(BodySummary(outline), outline.steps)
     let own = take()
     put(rest)
     add(bytes: own)
@@ -43,10 +43,31 @@ enum StoredBody: Sendable {
     case .packed(var unpacker):
       // The checksum of the file was right, so the packed data is complete.
       if unpacker.isAtEnd { return BodyOutline() }
+      _ = try? BodySummary(from: &unpacker)
       let steps = try? [BodyOutline.Step](from: &unpacker)
       return BodyOutline(steps: steps ?? [])
     case .active(let body, let platforms): return body.outline.active(on: platforms)
     }
+  }
+
+  /// The names that the body uses, without unpacking its steps.
+  var summary: BodySummary {
+    if case .packed(var unpacker) = self {
+      return (try? BodySummary(from: &unpacker)) ?? BodySummary(BodyOutline())
+    }
+    return BodySummary(outline)
+  }
+}
+
+extension BodySummary: Packable {
+  func pack(into packer: inout Packer) {
+    packer.add(targets.sorted(), passed.sorted(), called.sorted())
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      targets: Set(try unpacker.next() as [String]), passed: Set(try unpacker.next() as [String]),
+      called: Set(try unpacker.next() as [String]))
   }
 }
 

@@ -79,9 +79,8 @@ package struct CodeCache: Sendable {
     }
 
     /// Returns `nil` for a file with diagnostics: they are computed again, with their texts.
-    init?(_ file: FileDeclarations, key: ContentDigest) {
+    init?(_ file: FileDeclarations, _ bytes: [UInt8], key: ContentDigest) {
       guard file.diagnostics.isEmpty else { return nil }
-      let bytes = file.packed
       self.init(
         key: key, bytes: bytes[...],
         checksum: ContentDigest.checksum(of: bytes, in: 0..<bytes.count, key))
@@ -155,6 +154,18 @@ extension FileDeclarations {
     packer.add(number: UInt64(words.numbers.count))
     for number in words.numbers { packer.add(fixed: number) }
     return packer.finished
+  }
+
+  /// The same declarations with their bodies in the form of the cache, which takes a third of the
+  /// memory: most bodies are never asked for.
+  func compacted(_ input: SourceInput) -> FileDeclarations { unpacked(from: packed, input) }
+
+  func unpacked(from packed: [UInt8], _ input: SourceInput) -> FileDeclarations {
+    guard var file = try? FileDeclarations(packed: packed, in: 0..<packed.count, input) else {
+      return self
+    }
+    file.diagnostics = diagnostics
+    return file
   }
 
   init(

@@ -18,26 +18,6 @@ struct MachineIndex {
   /// The names of the aliases of a type, by its name.
   private var aliases: [String: [String]] = [:]
 
-  /// The assignments and calls of each member, by the location of its name.
-  private(set) var bodies: [SourceLocation: BodySummary] = [:]
-
-  struct BodySummary {
-    /// The assigned names, without `self`.
-    var targets: Set<String> = []
-    /// The names passed `inout`, without `self`.
-    var passed: Set<String> = []
-    /// The names of the called functions.
-    var called: Set<String> = []
-
-    init(_ body: BodyOutline) {
-      targets = Set(body.assignments.map(\.target.withoutSelf))
-      let calls = body.calls
-      called = Set(calls.map(\.name))
-      passed = Set(calls.flatMap(\.arguments).compactMap(\.value.text.passedName))
-      passed.formUnion(body.sends.flatMap(\.passed).map(\.withoutSelf))
-    }
-  }
-
   init(_ code: CodeModel) {
     for (position, type) in code.types.enumerated() {
       if let aliased = type.aliased?.dottedName?.split(separator: ".").last {
@@ -65,8 +45,7 @@ struct MachineIndex {
     var own: Set<String> = []
     var assigned: Set<String> = []
     for member in type.members where member.enumCase == nil {
-      let body = BodySummary(member.body)
-      bodies[member.nameLocation] = body
+      let body = member.summary
       for target in body.targets {
         if let dot = target.lastIndex(of: ".") {
           assigned.insert(String(target[target.index(after: dot)...]))

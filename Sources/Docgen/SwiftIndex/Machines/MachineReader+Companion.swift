@@ -76,8 +76,8 @@ extension MachineReader {
       !["Codable", "Decodable"].contains(where: type.inherits)
     else { return nil }
     let members = type.members.filter { $0.enumCase == nil && !$0.isInitializer }
-    let targets = members.reduce(into: Set<String>()) { $0.formUnion(summary(of: $1).targets) }
-    let passed = members.reduce(into: Set<String>()) { $0.formUnion(summary(of: $1).passed) }
+    let targets = members.reduce(into: Set<String>()) { $0.formUnion($1.summary.targets) }
+    let passed = members.reduce(into: Set<String>()) { $0.formUnion($1.summary.passed) }
     guard !targets.union(passed).contains("self") else { return nil }
     let candidates = code.enumVariables(of: type).filter { candidate in
       candidate.property != holder.property && targets.contains(candidate.property)

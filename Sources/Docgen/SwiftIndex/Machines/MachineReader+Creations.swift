@@ -113,7 +113,7 @@ extension MachineReader {
       callersOfChangers.formUnion(found.map(\.name))
       found = members.filter { [callersOfChangers] member in
         !callersOfChangers.contains(member.name)
-          && !summary(of: member).called.isDisjoint(with: callersOfChangers)
+          && !member.summary.called.isDisjoint(with: callersOfChangers)
       }
     }
   }

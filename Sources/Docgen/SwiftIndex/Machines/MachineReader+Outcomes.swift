@@ -230,7 +230,7 @@ extension MachineReader {
       flow.stale.formUnion(outcomes(reading: path))
     }
     guard let method, isShared || method.isMutating else { return flow }
-    let body = summary(of: method)
+    let body = method.summary
     for path in body.targets { flow.stale.formUnion(outcomes(reading: path)) }
     if isShared || !body.called.isEmpty || !method.body.sends.isEmpty {
       flow.stale.formUnion(outcomes.indices)

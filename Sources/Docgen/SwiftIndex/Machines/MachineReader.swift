@@ -107,7 +107,7 @@ struct MachineReader {
     findChanging(where: assigns)
     if changing.isEmpty { return }
     let members = scope.members.filter { $0.enumCase == nil && !$0.isInitializer }
-    let called = members.reduce(into: Set<String>()) { $0.formUnion(summary(of: $1).called) }
+    let called = members.reduce(into: Set<String>()) { $0.formUnion($1.summary.called) }
     for member in members where changing.contains(member.fullName) {
       // A method that other code cannot call is followed at its calls.
       let isHelper = member.access <= .fileprivate && called.contains(member.name)
@@ -161,17 +161,13 @@ struct MachineReader {
     }.map(\.element)
   }
 
-  func summary(of member: Member) -> MachineIndex.BodySummary {
-    machineIndex.bodies[member.nameLocation] ?? MachineIndex.BodySummary(member.body)
-  }
-
   /// Finds the methods of the scope that change the property: they assign to a target that `assigns`
   /// accepts, pass it `inout`, or call such a method.
   mutating func findChanging(where assigns: (String) -> Bool) {
     let members = scope.members.filter { $0.enumCase == nil }
     changing = []
     for member in members {
-      let body = summary(of: member)
+      let body = member.summary
       let isReplaced =
         isReplaceable && (body.targets.contains("self") || body.passed.contains("self"))
       if isReplaced || body.passed.contains(holder.property)
@@ -186,7 +182,7 @@ struct MachineReader {
       let names = Set(members.filter { changing.contains($0.fullName) }.map(\.name))
       let more = members.filter { member in
         !changing.contains(member.fullName)
-          && !summary(of: member).called.isDisjoint(with: names)
+          && !member.summary.called.isDisjoint(with: names)
       }
       isGrowing = !more.isEmpty
       changing.formUnion(more.map(\.fullName))

@@ -23,7 +23,10 @@ extension CodeModel {
   /// Extensions of a type that the files do not declare, by its name as written.
   package func foreignExtensions(of name: String) -> [ExtensionDeclaration] {
     DependencyRecorder.note(declarationsOf: name)
-    return allForeignExtensions.filter { $0.name == name }
+    let places = foreignPlaces.value {
+      Dictionary(grouping: allForeignExtensions.indices) { allForeignExtensions[$0].name }
+    }
+    return (places[name] ?? []).map { allForeignExtensions[$0] }
   }
 
   // MARK: - Files

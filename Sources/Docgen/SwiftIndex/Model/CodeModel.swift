@@ -50,6 +50,10 @@ package struct CodeModel: Sendable {
   private let nearNames = OnFirstUse<NearMissIndex>()
   private let nearTypeNames = OnFirstUse<NearMissIndex>()
   private let inheritors = OnFirstUse<[String: [Int]]>()
+  /// Positions in `types` by the name of the type around them.
+  private let nestedPlaces = OnFirstUse<[String: [Int]]>()
+  /// Positions in `foreignExtensions` by name.
+  let foreignPlaces = OnFirstUse<[String: [Int]]>()
   let machines = OnFirstUse<MachineIndex>()
 
   private enum MemberPlace {
@@ -289,7 +293,13 @@ extension CodeModel {
   /// Types nested directly in that one, in source order.
   package func nestedTypes(of type: TypeDeclaration) -> [TypeDeclaration] {
     DependencyRecorder.note(.declaration(type.name))
-    return allTypes.filter { $0.outerName == type.qualifiedName && $0.module == type.module }
+    let nested = nestedPlaces.value {
+      Dictionary(grouping: allTypes.indices.filter { allTypes[$0].outerName != nil }) {
+        allTypes[$0].outerName ?? ""
+      }
+    }
+    return (nested[type.qualifiedName] ?? []).map { allTypes[$0] }
+      .filter { $0.module == type.module }
   }
 
   private func preferred(_ indices: [Int], module: String?) -> [Int] {

@@ -9,7 +9,7 @@ extension FileDeclarations {
     _ inputs: [SourceInput], options: ReadingOptions = ReadingOptions(), workers: Int = 8
   ) async -> [FileDeclarations] {
     await Parallel.map(inputs, workers: workers) {
-      FileDeclarations(reading: $0, options: options)
+      FileDeclarations(reading: $0, options: options).compacted($0)
     }
   }
 
@@ -25,8 +25,9 @@ extension FileDeclarations {
       let key = ContentDigest(input, options)
       if let known = cache.file(input, key) { return (known.file, known.packed, false) }
       let file = FileDeclarations(reading: input, options: options)
-      let packed = CodeCache.Packed(file, key: key)
-      return (file, packed, packed != nil)
+      let bytes = file.packed
+      let packed = CodeCache.Packed(file, bytes, key: key)
+      return (file.unpacked(from: bytes, input), packed, packed != nil)
     }
     let packed = results.compactMap(\.packed)
     let isSame = !results.contains(where: \.isNew) && packed.count == cache.count

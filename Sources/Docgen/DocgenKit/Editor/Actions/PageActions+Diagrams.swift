@@ -16,7 +16,7 @@ extension PageActions {
     let model = checked.shown.project.model
     guard
       let survey = DiagramInventory(
-        fence, on: checked.shown.page, model.code, in: ProjectGraph(model)),
+        fence, on: checked.shown.page, model.code, in: model.graph),
       let marker = survey.marker, !survey.isForeign
     else { return nil }
     // The author must name the scenarios: the cursor moves there.
