@@ -138,6 +138,10 @@ let docgen: [Target] = [
   .target(
     name: "PlatformNameLists", path: "Sources/Docgen/PlatformNameLists",
     exclude: ["members.txt", "products.txt", "types.txt"]),
+  // C as well, because Swift cannot embed files.
+  .target(
+    name: "EmbeddedFiles", path: "Sources/Docgen/EmbeddedFiles",
+    exclude: ["new", "preview", "report"]),
   .target(
     name: "SwiftIndex", dependencies: ["Basics", "Diagnostics", "PlatformNameLists"],
     path: "Sources/Docgen/SwiftIndex", swiftSettings: house + swiftSyntax + optimized,
@@ -175,8 +179,9 @@ let docgen: [Target] = [
   .target(
     name: "DocgenKit",
     dependencies: [
-      "Basics", "JSON", "CommandLineTool", "Diagnostics", "DocgenLSP", "Facts", "Markdown",
-      "SwiftIndex", "Mermaid", "Models", "Diagrams", "Rules", "Templates", "Traces", "Variants",
+      "Basics", "JSON", "CommandLineTool", "Diagnostics", "DocgenLSP", "EmbeddedFiles", "Facts",
+      "Markdown", "SwiftIndex", "Mermaid", "Models", "Diagrams", "Rules", "Templates", "Traces",
+      "Variants",
     ], path: "Sources/Docgen/DocgenKit", swiftSettings: house + swiftSyntax),
   .executableTarget(
     name: "DocgenCommand", dependencies: ["DocgenKit"], path: "Sources/Docgen/DocgenCommand",

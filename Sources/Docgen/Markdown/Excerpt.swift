@@ -42,15 +42,8 @@ struct Excerpt: Hashable, Sendable {
   /// The place in the file of an offset in the excerpt.
   func source(_ offset: Int) -> Int {
     guard !lines.isEmpty else { return 0 }
-    let line = lines[lineIndex(before: offset, \.start)]
+    let line = lines[lineIndex(before: offset)]
     return line.source + offset - line.start
-  }
-
-  /// The place in the excerpt of an offset in the file.
-  func local(_ source: Int) -> Int {
-    guard !lines.isEmpty else { return 0 }
-    let line = lines[lineIndex(before: source, \.source)]
-    return min(line.start + source - line.source, bytes.count)
   }
 
   func position(_ offset: Int, _ text: SourceText) -> SourcePosition {
@@ -71,7 +64,7 @@ struct Excerpt: Hashable, Sendable {
     var result = Excerpt()
     result.bytes = Array(bytes[offsets])
     result.lines = [Line(start: 0, source: source(offsets.lowerBound))]
-    var index = lineIndex(before: offsets.lowerBound, \.start) + 1
+    var index = lineIndex(before: offsets.lowerBound) + 1
     while index < lines.count, lines[index].start <= offsets.upperBound {
       let line = lines[index]
       result.lines.append(Line(start: line.start - offsets.lowerBound, source: line.source))
@@ -95,12 +88,12 @@ struct Excerpt: Hashable, Sendable {
   }
 
   /// Index of the last line that begins at or before an offset.
-  private func lineIndex(before offset: Int, _ key: (Line) -> Int) -> Int {
+  private func lineIndex(before offset: Int) -> Int {
     var low = 0
     var high = lines.count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if key(lines[middle]) <= offset { low = middle } else { high = middle }
+      if lines[middle].start <= offset { low = middle } else { high = middle }
     }
     return low
   }

@@ -25,6 +25,11 @@ package struct Makefile: Hashable, Sendable {
   /// The names that `make` itself searches for.
   package static let names = ["GNUmakefile", "makefile", "Makefile"]
 
+  // Read once, because Swift reads a regular expression again at each use of its literal.
+  nonisolated(unsafe) private static let assignment = /([A-Za-z_]\w*)\s*[:?]?:?=\s*(.*)/
+  nonisolated(unsafe) private static let name = /^[A-Za-z][A-Za-z0-9_-]*$/
+  nonisolated(unsafe) private static let reference = /\$[({](\w+)[)}]/
+
   /// The maximum number of included files.
   private static let limit = 16
 
@@ -58,7 +63,7 @@ package struct Makefile: Hashable, Sendable {
   /// `number` is the number of a line of the file itself.
   private mutating func add(_ line: Substring, number: Int?) {
     if ["$(eval", "$(foreach", "$(call"].contains(where: line.hasPrefix) { isComplete = false }
-    if let match = line.wholeMatch(of: /([A-Za-z_]\w*)\s*[:?]?:?=\s*(.*)/) {
+    if line.contains("="), let match = line.wholeMatch(of: Self.assignment) {
       variables[match.1] = match.2
       return
     }
@@ -77,7 +82,7 @@ package struct Makefile: Hashable, Sendable {
     // `test: export LEVEL = 1` sets a variable of a target.
     guard let number, !isPhony, !line[colon...].contains("=") || line.contains("##") else { return }
     let help = line.firstRange(of: "##").map { line[$0.upperBound...].drop { $0 == " " } }
-    for name in names where name.contains(/^[A-Za-z][A-Za-z0-9_-]*$/) {
+    for name in names where name.contains(Self.name) {
       if callable.contains(where: { $0.name == name }) { continue }
       callable.append(Target(name: String(name), help: help.map(String.init), line: number))
     }
@@ -87,7 +92,7 @@ package struct Makefile: Hashable, Sendable {
   private func expanded(_ text: String) -> String {
     var text = text
     for _ in 0..<4 where text.contains("$") {
-      text = text.replacing(/\$[({](\w+)[)}]/) { match in
+      text = text.replacing(Self.reference) { match in
         variables[match.1].map(String.init) ?? String(match.0)
       }
     }

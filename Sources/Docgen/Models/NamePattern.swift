@@ -11,9 +11,6 @@ package struct NamePattern: Sendable {
     parts = text.split(separator: "*", omittingEmptySubsequences: false)
   }
 
-  /// Whether the pattern matches only one name.
-  package var isExact: Bool { parts.count < 2 }
-
   package func matches(_ name: String) -> Bool {
     guard let first = parts.first, let last = parts.last, parts.count > 1 else {
       return parts.first.map { $0 == name } ?? name.isEmpty

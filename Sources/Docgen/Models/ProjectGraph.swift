@@ -98,17 +98,6 @@ extension ProjectGraph {
     let modules = Set(targets.keys).union(moduleFiles.keys)
     return NearMiss.best(for: name, among: modules.union(code.types.map(\.name)).sorted())
   }
-
-  /// The declaration of an element; `nil` for folders and imported modules.
-  package func location(of element: Element) -> SourceLocation? {
-    switch element {
-    case .module(let name):
-      targets[name].map { SourceLocation(file: $0.manifest.file, line: $0.target.line) }
-    case .type(let name): code.types(named: name).first?.nameLocation
-    case .file(let path): SourceLocation(file: path, line: 1)
-    case .folder: nil
-    }
-  }
 }
 
 // MARK: - Dependencies

@@ -2,7 +2,7 @@
 ///
 ///     a (c x | b | c)  ->  a (b | c | c x)
 ///
-/// A store sorts a set by labels alone; spans with equal labels are sorted here, by what is below
+/// A store sorts a set by labels alone; spans with equal labels are sorted here, by the spans below
 /// them.
 enum FlowOrder {
   typealias Step = VariantLog.Step

@@ -25,11 +25,6 @@ package enum NearMiss {
     return best.name
   }
 
-  /// Whether the names are equal or one could be a misspelling of the other.
-  package static func isNear(_ name: String, _ other: String) -> Bool {
-    name == other || NameMatcher(name).distance(to: other) != nil
-  }
-
   /// The number of edits that turn one name into the other, ignoring case.
   package static func distance(_ left: String, _ right: String) -> Int {
     distance(Array(left.lowercased()), Array(right.lowercased()))

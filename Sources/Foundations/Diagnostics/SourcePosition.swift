@@ -39,15 +39,6 @@ package struct SourceRange: Hashable, Comparable, Sendable {
   package static func < (left: SourceRange, right: SourceRange) -> Bool {
     (left.start, left.end) < (right.start, right.end)
   }
-
-  /// The same range in a text that begins at `line` (1-based) of a larger one.
-  ///
-  ///     SourceRange(line: 1, column: 5, length: 3).shifted(toLine: 21)  ->  21:5-21:8
-  package func shifted(toLine line: Int) -> SourceRange {
-    SourceRange(
-      start: SourcePosition(line: start.line + line - 1, column: start.column),
-      end: SourcePosition(line: end.line + line - 1, column: end.column))
-  }
 }
 
 /// A position in a file: `docs/sync.md:21:5`.

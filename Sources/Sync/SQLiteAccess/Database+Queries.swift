@@ -71,9 +71,6 @@ extension Database {
     try first(sql, values) { try $0.optionalInteger(0) } ?? nil
   }
 
-  /// The identifier of the row that this connection inserted last.
-  package var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(connection) }
-
   /// Throws if SQLite has rolled back the transaction by itself, as it does after some failures
   /// such as a full disk. Later statements of the transaction would otherwise be committed on their
   /// own.

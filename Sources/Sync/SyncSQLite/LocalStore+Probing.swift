@@ -119,14 +119,6 @@ extension LocalStore {
     ) { try $0.text(0) }
   }
 
-  /// The labels of all entities of a kind, by id.
-  package func labels(of kind: EntityKind) throws -> [(id: String, label: String)] {
-    guard let column = LocalStore.label(of: kind) else { return [] }
-    return try database.rows(
-      SQL("probe all \(column.table)", "SELECT id, \(column.name) FROM \(column.table) ORDER BY id")
-    ) { (id: try $0.text(0), label: try $0.optionalText(1) ?? "") }
-  }
-
   private static func label(of kind: EntityKind) -> (table: String, name: String)? {
     switch kind {
     case .event: ("events", "location_name")

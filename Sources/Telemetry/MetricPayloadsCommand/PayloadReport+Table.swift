@@ -88,7 +88,7 @@ extension PayloadReport.Diagnostics {
 
 /// Columns of text.
 enum TextTable {
-  /// A blank line and the columns; empty if there are no rows.
+  /// A blank line and the columns; empty without rows.
   static func titled(_ title: [String], _ rows: [[String]]) -> String {
     rows.isEmpty ? "" : "\n" + columns(title, rows)
   }

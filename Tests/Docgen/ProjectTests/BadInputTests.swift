@@ -105,10 +105,14 @@ import Testing
 
   @Test func `a page of 11 MB is read, and its marker found at the end`() throws {
     let project = try SmallProject()
-    let line = "A line of text with `code` and nothing else to see.\n\n"
-    var data = Data(String(repeating: line, count: 11_000_001 / line.utf8.count).utf8)
-    data.append(Data("<!-- docgen:end -->\n".utf8))
-    try project.write(data, to: "docs/a.md")
+    func text(_ line: String, bytes: Int) -> String {
+      String(repeating: line, count: bytes / line.utf8.count)
+    }
+    // Mostly a listing, because rules read each name of running text.
+    try project.write(
+      text("A line of text with `code` and nothing else to see.\n\n", bytes: 500_000)
+        + "```\n\(text("a line of a listing\n", bytes: 10_500_001))```\n\n<!-- docgen:end -->\n",
+      to: "docs/a.md")
     let outcome = try project.docgen("check", "--hints")
     #expect(outcome.code == 4)
     #expect(outcome.contains("[unmatched-end]"), "\(outcome.output.prefix(2_000))")

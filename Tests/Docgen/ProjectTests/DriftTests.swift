@@ -1,3 +1,5 @@
+import Diagnostics
+import DocgenKit
 import Foundation
 import Testing
 
@@ -8,39 +10,39 @@ private let errorPage = "docs/error-recovery.md"
 /// Changes one thing in a copy of this project; `docgen check` must report the line of the document
 /// and the place in the code or the trace.
 @Suite struct DriftTests {
-  @Test func `the unchanged project has nothing to report`() throws {
-    let outcome = try Scratch().docgen("check")
-    #expect(outcome.code == 0, "\(outcome)")
-    #expect(!outcome.contains("warning"), "\(outcome)")
+  @Test func `the unchanged project has nothing to report`() async throws {
+    let project = try await ProjectEdit.unchanged
+    let errors = await Check.run(project).findings.filter { $0.severity == .error }
+    #expect(errors.isEmpty, "\(TextFormat().text(for: errors))")
   }
 
-  @Test func `an edge removed from the machine's source`() throws {
-    let scratch = try Scratch()
-    try scratch.replace(
+  @Test func `an edge removed from the machine's source`() async throws {
+    let edit = try await ProjectEdit()
+    try edit.replace(
       "case (.syncing, .requestFailed(let message)), (.pulling, .requestFailed(let message)):",
       with: "case (.syncing, .requestFailed(let message)):", in: machine)
-    try scratch.replace(
+    try edit.replace(
       "(.idle, .requestFailed),", with: "(.idle, .requestFailed), (.pulling, .requestFailed),",
       in: machine)
-    let drawn = try scratch.line(of: "pulling --> error: requestFailed", in: statePage)
-    let declared = try scratch.line(of: "(.pulling, .requestFailed)", in: machine)
-    let outcome = try scratch.docgen("check")
+    let drawn = try edit.line(of: "pulling --> error: requestFailed", in: statePage)
+    let declared = try edit.line(of: "(.pulling, .requestFailed)", in: machine)
+    let outcome = await edit.check(statePage)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("\(statePage):\(drawn):5: error: "), "\(outcome)")
     #expect(outcome.contains("[outdated-transition]"))
     #expect(outcome.contains("\(machine):\(declared)"), "\(outcome)")
   }
 
-  @Test func `an edge removed from the machine, as a new recording declares it`() throws {
-    let scratch = try Scratch()
-    try scratch.editTraces { line in
+  @Test func `an edge removed from the machine, as a new recording declares it`() async throws {
+    let edit = try await ProjectEdit()
+    try edit.editTraces { line in
       guard line.contains("\"type\":\"machine\"") else { return line }
       return line.replacing(/\{"from":"pulling","event":"requestFailed"[^}]*\},/, with: "")
     }
-    let drawn = try scratch.line(
+    let drawn = try edit.line(
       of: "pulling --> error: requestFailed", in: statePage,
-      after: try scratch.line(of: "## Every transition", in: statePage))
-    let outcome = try scratch.docgen("check", statePage)
+      after: try edit.line(of: "## Every transition", in: statePage))
+    let outcome = await edit.check(statePage)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(
       outcome.contains(
@@ -51,74 +53,74 @@ private let errorPage = "docs/error-recovery.md"
     #expect(outcome.contains(machine), "\(outcome)")
   }
 
-  @Test func `an edge added to a hand-drawn diagram`() throws {
-    let scratch = try Scratch()
-    try scratch.replace(
+  @Test func `an edge added to a hand-drawn diagram`() async throws {
+    let edit = try await ProjectEdit()
+    try edit.replace(
       "    error --> syncing: performSync()\n```",
       with: "    error --> syncing: performSync()\n    error --> idle: performSync()\n```",
       in: statePage)
-    let drawn = try scratch.line(of: "error --> idle", in: statePage)
-    let declared = try scratch.line(of: "public struct SyncStateMachine", in: machine)
-    let outcome = try scratch.docgen("check")
+    let drawn = try edit.line(of: "error --> idle", in: statePage)
+    let declared = try edit.line(of: "public struct SyncStateMachine", in: machine)
+    let outcome = await edit.check(statePage)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("\(statePage):\(drawn):5: error: `error --> idle`"), "\(outcome)")
     #expect(outcome.contains("[impossible-transition]"))
     #expect(outcome.contains("\(machine):\(declared)"), "\(outcome)")
   }
 
-  @Test func `a trigger that does not cause its edge`() throws {
-    let scratch = try Scratch()
-    try scratch.replace(
+  @Test func `a trigger that does not cause its edge`() async throws {
+    let edit = try await ProjectEdit()
+    try edit.replace(
       "pulling --> rateLimited: third consecutive 429",
       with: "pulling --> rateLimited: second consecutive 429", in: statePage)
-    let drawn = try scratch.line(of: "second consecutive 429", in: statePage)
-    let outcome = try scratch.docgen("check")
+    let drawn = try edit.line(of: "second consecutive 429", in: statePage)
+    let outcome = await edit.check(statePage)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("\(statePage):\(drawn):30: error: "), "\(outcome)")
     #expect(outcome.contains("[transition-label]"))
-    let declared = try scratch.line(of: "(.pulling, .rateLimitHit", in: machine)
+    let declared = try edit.line(of: "(.pulling, .rateLimitHit", in: machine)
     #expect(outcome.contains("\(machine):\(declared)"), "\(outcome)")
     let trace = ".build/traces/rate-limit-in-bootstrap.jsonl"
-    let record = try scratch.line(
+    let record = try edit.line(
       of: "\"from\":\"pulling\",\"event\":\"rateLimitHit\",\"condition\":\"third consecutive 429\"",
       in: trace, after: 2)
     #expect(outcome.contains("\(trace):\(record)"), "\(outcome)")
   }
 
-  @Test func `a method renamed in the sources`() throws {
-    let scratch = try Scratch()
+  @Test func `a method renamed in the sources`() async throws {
+    let edit = try await ProjectEdit()
     let contract = "Sources/Sync/Sync/Contracts/DataStoreFactory.swift"
-    try scratch.replace("func makeDataStore()", with: "func makeStore()", in: contract)
+    try edit.replace("func makeDataStore()", with: "func makeStore()", in: contract)
     let page = "docs/di-architecture.md"
-    let drawn = try scratch.line(of: "+makeDataStore()", in: page)
-    let declared = try scratch.line(of: "protocol DataStoreFactory", in: contract)
-    let outcome = try scratch.docgen("check", page)
+    let drawn = try edit.line(of: "+makeDataStore()", in: page)
+    let declared = try edit.line(of: "protocol DataStoreFactory", in: contract)
+    let outcome = await edit.check(page)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("\(page):\(drawn):9: error: "), "\(outcome)")
     #expect(outcome.contains("`DataStoreFactory` has no member `makeDataStore`"), "\(outcome)")
     #expect(outcome.contains("\(contract):\(declared)"), "\(outcome)")
   }
 
-  @Test func `a method renamed in the sources, in a generated table`() throws {
-    let scratch = try Scratch()
+  @Test func `a method renamed in the sources, in a generated table`() async throws {
+    let edit = try await ProjectEdit()
     let contract = "Sources/Sync/Sync/Contracts/NetworkClientProtocol.swift"
-    try scratch.replace("func getLatestCursor()", with: "func latestCursor()", in: contract)
+    try edit.replace("func getLatestCursor()", with: "func latestCursor()", in: contract)
     let page = "docs/di-architecture.md"
-    let drawn = try scratch.line(of: "getLatestCursor()", in: page)
-    let declared = try scratch.line(of: "func latestCursor()", in: contract)
-    let outcome = try scratch.docgen("check", page)
+    let drawn = try edit.line(of: "getLatestCursor()", in: page)
+    let declared = try edit.line(of: "func latestCursor()", in: contract)
+    let outcome = await edit.check(page)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("\(page):\(drawn):1: error: "), "\(outcome)")
     #expect(outcome.contains("\(contract):\(declared)"), "\(outcome)")
     #expect(outcome.contains("+| `func latestCursor() async throws -> FeedPosition`"), "\(outcome)")
   }
 
-  @Test func `a message missing from a flow`() throws {
-    let scratch = try Scratch()
+  @Test func `a message missing from a flow`() async throws {
+    let edit = try await ProjectEdit()
     let removed = "        NC->>BE: POST /events/batch\n        alt accepted\n"
-    try scratch.replace(removed, with: "        alt accepted\n", in: errorPage)
-    let before = try scratch.line(of: "SE->>+NC: createEventsBatch(…)", in: errorPage)
-    let outcome = try scratch.docgen("check", errorPage)
+    try edit.replace(removed, with: "        alt accepted\n", in: errorPage)
+    let before = try edit.line(of: "SE->>+NC: createEventsBatch(…)", in: errorPage)
+    let outcome = await edit.check(errorPage)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(
       outcome.contains(
@@ -126,18 +128,18 @@ private let errorPage = "docs/error-recovery.md"
       ), "\(outcome)")
     #expect(outcome.contains("[missing-message]"))
     let trace = ".build/traces/rate-limit-below-threshold.jsonl"
-    let record = try scratch.line(of: "\"name\":\"POST /events/batch\"", in: trace)
+    let record = try edit.line(of: "\"name\":\"POST /events/batch\"", in: trace)
     #expect(outcome.contains("\(trace):\(record)"), "\(outcome)")
   }
 
-  @Test func `a message that the engine no longer sends`() throws {
-    let scratch = try Scratch()
-    try scratch.editTraces { line in
+  @Test func `a message that the engine no longer sends`() async throws {
+    let edit = try await ProjectEdit()
+    try edit.editTraces { line in
       line.replacing("\"name\":\"GET /changes\"", with: "\"name\":\"GET /feed\"")
     }
     let page = "docs/data-flows.md"
-    let drawn = try scratch.line(of: "NC->>Backend: GET /changes", in: page)
-    let outcome = try scratch.docgen("check", page)
+    let drawn = try edit.line(of: "NC->>Backend: GET /changes", in: page)
+    let outcome = await edit.check(page)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(
       outcome.contains(
@@ -153,7 +155,7 @@ private let errorPage = "docs/error-recovery.md"
       with: "rateLimited --> syncing: backoffElapsed<br/>breakerReset", in: statePage)
     let edited = try scratch.line(of: "rateLimited --> syncing: backoffElapsed", in: statePage)
     let before = try scratch.documents()
-    let check = try scratch.docgen("check")
+    let check = try scratch.docgen("check", statePage)
     #expect(check.code == 1, "\(check)")
     #expect(check.contains("\(statePage):\(edited):5: error: "), "\(check)")
     #expect(check.contains("[hand-edited-region]"))
@@ -162,23 +164,25 @@ private let errorPage = "docs/error-recovery.md"
     #expect(try scratch.documents() == before)
   }
 
-  @Test func `a region whose scenario vanished`() throws {
-    let scratch = try Scratch()
-    try FileManager.default.removeItem(at: scratch.url(".build/traces/create-event.jsonl"))
-    let marker = try scratch.line(of: "scenarios=\"create-event\"", in: "docs/data-flows.md")
-    let outcome = try scratch.docgen("check", "docs/data-flows.md")
+  @Test func `a region whose scenario vanished`() async throws {
+    let edit = try await ProjectEdit()
+    try edit.replace(
+      "\"scenario\":\"create-event\"", with: "\"scenario\":\"other\"",
+      in: ".build/traces/create-event.jsonl")
+    let marker = try edit.line(of: "scenarios=\"create-event\"", in: "docs/data-flows.md")
+    let outcome = await edit.check("docs/data-flows.md")
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("docs/data-flows.md:\(marker):28: error: "), "\(outcome)")
     #expect(outcome.contains("no trace records the scenario `create-event`"), "\(outcome)")
   }
 
-  @Test func `a value that changed in the code`() throws {
-    let scratch = try Scratch()
+  @Test func `a value that changed in the code`() async throws {
+    let edit = try await ProjectEdit()
     let breaker = "Sources/Sync/Sync/Machine/CircuitBreaker.swift"
-    try scratch.replace("threshold = 3", with: "threshold = 2", in: breaker)
-    let written = try scratch.line(of: "docgen:value CircuitBreaker.threshold", in: errorPage)
-    let declared = try scratch.line(of: "threshold = 2", in: breaker)
-    let outcome = try scratch.docgen("check", errorPage)
+    try edit.replace("threshold = 3", with: "threshold = 2", in: breaker)
+    let written = try edit.line(of: "docgen:value CircuitBreaker.threshold", in: errorPage)
+    let declared = try edit.line(of: "threshold = 2", in: breaker)
+    let outcome = await edit.check(errorPage)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("\(errorPage):\(written):"), "\(outcome)")
     #expect(
@@ -186,12 +190,12 @@ private let errorPage = "docs/error-recovery.md"
     #expect(outcome.contains("\(breaker):\(declared)"), "\(outcome)")
   }
 
-  @Test func `an unchecked diagram`() throws {
-    let scratch = try Scratch()
-    let text = try scratch.text("README.md")
-    try scratch.write(text + "\n```mermaid\nstateDiagram-v2\n    a --> b\n```\n", to: "README.md")
-    let outcome = try scratch.docgen("check", "--hints", "README.md")
-    #expect(outcome.contains("[loose-diagram]"), "\(outcome)")
+  @Test func `an unchecked diagram`() async throws {
+    let edit = try await ProjectEdit()
+    let text = try edit.text("README.md")
+    edit.write(text + "\n```mermaid\nstateDiagram-v2\n    a --> b\n```\n", to: "README.md")
+    let findings = await Check.run(edit.read(), pages: ["README.md"]).findings
+    #expect(findings.contains { $0.rule.rawValue == "loose-diagram" }, "\(findings.map(\.summary))")
   }
 
   @Test func `check accepts the output of generate`() throws {
@@ -204,7 +208,7 @@ private let errorPage = "docs/error-recovery.md"
         .replacing(/,"sources":.*\]/, with: "")
     }
     try scratch.replace("NC->>BE: GET /changes?since=…", with: "NC->>BE: GET /feed", in: errorPage)
-    #expect(try scratch.docgen("check").code == 1)
+    #expect(try scratch.docgen("check", errorPage).code == 1)
     #expect(try scratch.docgen("generate").code == 0)
     let outcome = try scratch.docgen("check")
     #expect(outcome.code == 0, "\(outcome)")
@@ -213,39 +217,43 @@ private let errorPage = "docs/error-recovery.md"
 
 /// Changes without meaning: nothing may be reported, and generating may only adopt a new order.
 @Suite struct CosmeticTests {
-  private func expectNothing(in scratch: Scratch, mayRearrange: Bool = false) throws {
-    let before = try scratch.documents()
-    let outcome = try scratch.docgen("check")
-    #expect(outcome.code == 0, "\(outcome)")
-    #expect(!outcome.contains("error"), "\(outcome)")
-    #expect(try scratch.docgen("generate").code == 0)
-    if !mayRearrange { #expect(try scratch.documents() == before) }
+  private func expectNothing(in edit: ProjectEdit, mayRearrange: Bool = false) async throws {
+    let project = await edit.read()
+    let findings = await Check.run(project).findings
+    let errors = findings.filter { $0.severity == .error }
+    #expect(errors.isEmpty, "\(TextFormat().text(for: errors))")
+    let generation = Generation.planned(project, force: false)
+    #expect(!generation.problems.contains { $0.severity == .error })
+    if mayRearrange { return }
+    #expect(generation.changes.isEmpty, "\(generation.changes.map(\.diff))")
+    let warnings = findings.filter { $0.severity == .warning }
+    #expect(!warnings.contains { $0.fixIts.contains(where: \.isSafe) })
   }
 
-  @Test func `line endings`() throws {
-    let scratch = try Scratch()
-    for path in try scratch.documents().keys {
-      try scratch.write(try scratch.text(path).replacing("\n", with: "\r\n"), to: path)
+  @Test func `line endings`() async throws {
+    let edit = try await ProjectEdit()
+    for path in edit.documents {
+      edit.write(try edit.text(path).replacing("\n", with: "\r\n"), to: path)
     }
-    try expectNothing(in: scratch)
+    try await expectNothing(in: edit)
   }
 
-  @Test func `white space in diagrams, generated and drawn by hand`() throws {
-    let scratch = try Scratch()
+  @Test func `white space in diagrams, generated and drawn by hand`() async throws {
+    let edit = try await ProjectEdit()
     // The diagrams in the reference of the rules are examples within a generated text.
-    for path in try scratch.documents().keys where path != "docs/reference/rules.md" {
-      let text = try scratch.text(path)
-      try scratch.write(
+    for path in edit.documents where path != "docs/reference/rules.md" {
+      let text = try edit.text(path)
+      edit.write(
         text.replacing(/(?m)^    (\S.*(-->|->>|\.\.>|--x).*)$/) { "  \t \($0.1)  " }, to: path)
     }
-    #expect(try scratch.text(statePage).contains("  \t idle --> syncing"))
-    try expectNothing(in: scratch)
+    #expect(try edit.text(statePage).contains("  \t idle --> syncing"))
+    try await expectNothing(in: edit)
   }
 
-  @Test func `order of declarations`() throws {
-    let scratch = try Scratch()
+  @Test func `order of declarations`() async throws {
+    let edit = try await ProjectEdit()
     let contract = "Sources/Sync/Sync/Contracts/NetworkClientProtocol.swift"
-    let text = try scratch.text(contract)
+    let text = try edit.text(contract)
     let pattern = /(?s)(  \/\/\/ The newest.*?\n  func getLatestCursor\(\)[^\n]*\n)/
     let last = try #require(
       text.firstMatch(of: pattern)
@@ -253,49 +261,37 @@ private let errorPage = "docs/error-recovery.md"
     let moved = text.replacing(last.1, with: "")
       .replacing(/(public protocol NetworkClientProtocol[^\n]*\{\n)/) { "\($0.1)\(last.1)" }
     #expect(moved != text)
-    try scratch.write(moved, to: contract)
+    edit.write(moved, to: contract)
     let state = "Sources/Sync/Sync/Machine/SyncState.swift"
-    let cases = try scratch.text(state)
+    let cases = try edit.text(state)
     let pulling = try #require(
       cases.firstMatch(of: /(?s)(  \/\/\/ Remote changes.*?\n  case pulling\n)/))
-    try scratch.write(
+    edit.write(
       cases.replacing(pulling.1, with: "").replacing(
         "public enum SyncState: Hashable, Sendable {\n",
         with: "public enum SyncState: Hashable, Sendable {\n\(pulling.1)"), to: state)
-    try expectNothing(in: scratch, mayRearrange: true)
+    try await expectNothing(in: edit, mayRearrange: true)
   }
 
-  @Test func `order of arrows in a diagram drawn by hand`() throws {
-    let scratch = try Scratch()
+  @Test func `order of arrows in a diagram drawn by hand`() async throws {
+    let edit = try await ProjectEdit()
     let line = "    pulling --> idle: everything fetched\n"
-    try scratch.replace(line, with: "", in: statePage)
-    try scratch.replace("    [*] --> idle\n", with: line + "    [*] --> idle\n", in: statePage)
-    try expectNothing(in: scratch)
+    try edit.replace(line, with: "", in: statePage)
+    try edit.replace("    [*] --> idle\n", with: line + "    [*] --> idle\n", in: statePage)
+    try await expectNothing(in: edit)
   }
 
-  @Test func `unrelated prose and code`() throws {
-    let scratch = try Scratch()
-    for path in try scratch.documents().keys {
-      try scratch.write(
-        "<!-- a remark -->\n\nSome words before.\n\n" + (try scratch.text(path))
+  @Test func `unrelated prose and code`() async throws {
+    let edit = try await ProjectEdit()
+    for path in edit.documents {
+      edit.write(
+        "<!-- a remark -->\n\nSome words before.\n\n" + (try edit.text(path))
           + "\nAnd behind.\n",
         to: path)
     }
-    try scratch.write(
-      try scratch.text(machine) + "\n/// Something new.\nstruct Newcomer { let age = 3 }\n",
+    edit.write(
+      try edit.text(machine) + "\n/// Something new.\nstruct Newcomer { let age = 3 }\n",
       to: machine)
-    try expectNothing(in: scratch)
-  }
-}
-
-extension Scratch {
-  /// Changes lines of every trace.
-  fileprivate func editTraces(_ change: (String) -> String) throws {
-    let folder = url(".build/traces")
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-      let path = ".build/traces/\(name)"
-      let lines = try text(path).split(separator: "\n", omittingEmptySubsequences: false)
-      try write(lines.map { change(String($0)) }.joined(separator: "\n"), to: path)
-    }
+    try await expectNothing(in: edit)
   }
 }

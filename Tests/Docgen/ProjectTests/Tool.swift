@@ -81,7 +81,7 @@ enum Tool: String {
 }
 
 /// A copy of this project's documents, sources and fresh traces for tests to change and check.
-final class Scratch {
+final class Scratch: FileEditing, Sendable {
   let folder: URL
   /// The home of caches: a folder next to the project.
   private let cacheHome: URL
@@ -112,6 +112,11 @@ final class Scratch {
     return kept
   }
 
+  private static let content = [
+    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", ".github", "Package.swift", "docs",
+    "Sources", "Tests", "templates", ".docgen.json",
+  ]
+
   convenience init() throws { try self.init(cache: try Self.cache.get()) }
 
   private init(cache: URL?) throws {
@@ -122,14 +127,10 @@ final class Scratch {
       at: folder.appendingPathComponent(".build"), withIntermediateDirectories: true)
     try manager.createDirectory(at: cacheFolder, withIntermediateDirectories: true)
     if let cache { try manager.copyItem(at: cache, to: cacheFolder.appending(path: "code")) }
-    for name in [
-      "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", ".github", "Package.swift", "docs",
-      "Sources",
-      "Tests", "templates", ".docgen.json",
-    ] {
-      try manager.copyItem(
-        at: Tool.package.appendingPathComponent(name), to: folder.appendingPathComponent(name))
-    }
+    // One program copies 2,000 files faster than `FileManager`.
+    let copying = try Tool.run(
+      URL(fileURLWithPath: "/bin/cp"), ["-R"] + Self.content + [folder.path], in: Tool.package)
+    guard copying.code == 0 else { throw ScratchError(text: "copying failed: \(copying)") }
     try manager.copyItem(
       at: try Self.traces.get(), to: folder.appendingPathComponent(".build/traces"))
   }
@@ -160,22 +161,6 @@ final class Scratch {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
-  }
-
-  /// Replaces the only occurrence of a text in a file; throws an error if there is none.
-  func replace(_ old: String, with new: String, in path: String) throws {
-    let text = try text(path)
-    guard text.contains(old) else { throw ScratchError(text: "\(path) has no `\(old)`") }
-    guard let range = text.range(of: old) else { return }
-    try write(text.replacingCharacters(in: range, with: new), to: path)
-  }
-
-  /// The number (from 1) of the first line of a file that contains a text.
-  func line(of text: String, in path: String, after first: Int = 0) throws -> Int {
-    let lines = try self.text(path).split(separator: "\n", omittingEmptySubsequences: false)
-    let index = lines.indices.first { $0 >= first && lines[$0].contains(text) }
-    guard let index else { throw ScratchError(text: "\(path) has no line with `\(text)`") }
-    return index + 1
   }
 
   /// The content of every Markdown document, for checking that none was changed.

@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// The number of rounds of a loop, as stated by its title.
 ///
 ///     3 times, exactly 3 times, (3 times) -> 3
@@ -64,10 +62,4 @@ package struct LoopBounds: Hashable, Sendable {
   }
 
   package func contains(_ count: Int) -> Bool { count >= least && count <= most ?? .max }
-
-  /// `3 times`, `1 to 4 times`, `at least 2 times`
-  package var title: String {
-    guard let most else { return least == 0 ? "any number of times" : "at least \(least.times)" }
-    return least == most ? least.times : "\(least) to \(most) times"
-  }
 }

@@ -38,7 +38,7 @@ struct CheckResultCache: Sendable {
   private let folder: String
   private let key: ContentDigest
 
-  /// Returns `nil` if there is no cache folder, or the options exclude caching.
+  /// Returns `nil` without a cache folder, or if the options exclude caching.
   init?(_ arguments: ParsedArguments, console: any Console, folder: String) {
     // A recorder does not see the history that `--blame` and `--changed-since` ask for, and standard
     // input.

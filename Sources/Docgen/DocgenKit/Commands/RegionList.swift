@@ -134,12 +134,6 @@ struct RegionList: Sendable {
   }
 }
 
-extension SourceRange {
-  fileprivate func contains(_ position: SourcePosition) -> Bool {
-    start <= position && position <= end
-  }
-}
-
 extension CheckedPage {
   /// The verdict on a region without errors. The commands that print it run no blocks.
   func agreement(of region: CheckedRegion) -> String {

@@ -37,10 +37,6 @@ struct EventPath: Sendable {
     way.count { $0.observed.count > 0 }
   }
 
-  /// `syncRequested, rateLimitHit [third consecutive 429]`, or with the events' associated values
-  /// if they are declared.
-  var title: String { events.joined(separator: ", ") }
-
   /// The events in order, one for each element.
   var events: [String] {
     if !declared.isEmpty { return declared }

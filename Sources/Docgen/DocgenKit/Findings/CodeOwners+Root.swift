@@ -1,7 +1,7 @@
 import Rules
 
 extension CodeOwners {
-  /// The owners of a project's files; nobody if the repository has no CODEOWNERS.
+  /// The owners of a project's files; no file has owners if the repository has no CODEOWNERS.
   init(of root: Root) {
     let text = [".github/", "", "docs/", ".gitlab/"].lazy.compactMap { folder in
       try? root.files.read(root.files.repository + "/" + folder + "CODEOWNERS", atMost: 3 << 20)

@@ -234,8 +234,8 @@ package struct Project: Sendable {
     return sources
   }
 
-  /// A page with everything that its rules need; `previous` is a check of the same page by this
-  /// project as it was read.
+  /// A page with everything that its rules need; `previous` is an earlier check of the same page by
+  /// the unchanged project.
   ///
   /// Regions, references and links are evaluated lazily by `CheckedPage`; parts of `previous` whose
   /// text is the same are not evaluated again.

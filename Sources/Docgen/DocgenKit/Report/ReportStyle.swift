@@ -1,4 +1,6 @@
+import EmbeddedFiles
+
 /// The style of a report, in a light and a dark theme.
 enum ReportStyle {
-  static let text = "\n" + page + "\n" + marks + "\n"
+  static let text = "\n" + report_style().text
 }

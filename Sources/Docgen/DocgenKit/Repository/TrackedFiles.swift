@@ -72,12 +72,6 @@ struct TrackedFiles: Sendable {
     }
   }
 
-  /// Whether some tracked file is below a folder whose path ends in these components.
-  func hasFolder(endingIn path: String) -> Bool {
-    let path = path.hasSuffix("/") ? String(path.dropLast()) : path
-    return paths.contains { $0.hasPrefix(path + "/") || $0.contains("/" + path + "/") }
-  }
-
   /// A path that only contains the name of a submodule also counts: its code may have been there
   /// before it became a repository of its own.
   func isUntracked(_ path: String) -> Bool {

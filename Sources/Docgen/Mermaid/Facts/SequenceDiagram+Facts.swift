@@ -165,8 +165,6 @@ extension SequenceBlock {
         .form: index == 0 ? kind.rawValue : kind.separator ?? "", .text: branch.label.text,
       ], at: branch.range, ranges: [.text: branch.label.range])
   }
-
-  var branchFacts: [LocatedFact] { branches.indices.map(branchFact) }
 }
 
 extension Autonumber {

@@ -261,8 +261,3 @@ extension FlowchartLink {
     }
   }
 }
-
-extension FlowchartTokenKind {
-  /// Whether a label may end with it.
-  var isCloser: Bool { if case .close = self { true } else { self == .pipe } }
-}

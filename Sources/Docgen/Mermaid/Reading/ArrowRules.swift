@@ -1,67 +1,18 @@
 /// Finds the beginnings of arrows in a sequence diagram, which end names.
 enum ArrowRules {
-  /// The arrow at an offset: the first matching rule of the lexer.
-  ///
-  /// The rules are tested by their first bytes, in place of one regular expression for each of the
-  /// 26 arrows. Returns `nil` if no arrow begins at `start`.
+  /// The arrows with their bytes. The lexer's rule for a longer arrow precedes that for its beginning.
+  private static let arrows = MessageArrow.allCases
+    .map { (arrow: $0, bytes: Array($0.rawValue.utf8)) }
+    .sorted { $0.bytes.count > $1.bytes.count }
+
+  /// The arrow at an offset, with `x` in any case. Returns `nil` if no arrow begins there.
   static func match(_ scanner: ByteScanner, _ start: Int) -> MessageArrow? {
-    switch scanner.byte(start) {
-    case UInt8(ascii: "-"):
-      return scanner.byte(start + 1) == UInt8(ascii: "-")
-        ? dotted(scanner, start + 2)
-        : solid(scanner, start + 1)
-    case UInt8(ascii: "<"):
-      if scanner.starts("<<->>", at: start) { return .bidirectionalSolid }
-      return scanner.starts("<<-->>", at: start) ? .bidirectionalDotted : nil
-    case UInt8(ascii: "/"):
-      if scanner.starts("/|--", at: start) { return .dottedReverseTop }
-      if scanner.starts("//--", at: start) { return .dottedReverseStickTop }
-      if scanner.starts("/|-", at: start) { return .reverseTop }
-      return scanner.starts("//-", at: start) ? .reverseStickTop : nil
-    case UInt8(ascii: "\\"):
-      if scanner.starts("\\|--", at: start) { return .dottedReverseBottom }
-      if scanner.starts("\\\\--", at: start) { return .dottedReverseStickBottom }
-      if scanner.starts("\\|-", at: start) { return .reverseBottom }
-      return scanner.starts("\\\\-", at: start) ? .reverseStickBottom : nil
-    default:
-      return nil
-    }
-  }
-
-  /// The arrow after one dash.
-  private static func solid(_ scanner: ByteScanner, _ index: Int) -> MessageArrow? {
-    switch scanner.byte(index) {
-    case UInt8(ascii: ">"):
-      return scanner.byte(index + 1) == UInt8(ascii: ">") ? .solidArrow : .solidOpen
-    case UInt8(ascii: "x"), UInt8(ascii: "X"): return .solidCross
-    case UInt8(ascii: ")"): return .solidPoint
-    case UInt8(ascii: "|"):
-      if scanner.byte(index + 1) == UInt8(ascii: "\\") { return .solidTop }
-      return scanner.byte(index + 1) == UInt8(ascii: "/") ? .solidBottom : nil
-    case UInt8(ascii: "\\"):
-      return scanner.byte(index + 1) == UInt8(ascii: "\\") ? .stickTop : nil
-    case UInt8(ascii: "/"):
-      return scanner.byte(index + 1) == UInt8(ascii: "/") ? .stickBottom : nil
-    default: return nil
-    }
-  }
-
-  /// The arrow after two dashes.
-  private static func dotted(_ scanner: ByteScanner, _ index: Int) -> MessageArrow? {
-    switch scanner.byte(index) {
-    case UInt8(ascii: ">"):
-      return scanner.byte(index + 1) == UInt8(ascii: ">") ? .dottedArrow : .dottedOpen
-    case UInt8(ascii: "x"), UInt8(ascii: "X"): return .dottedCross
-    case UInt8(ascii: ")"): return .dottedPoint
-    case UInt8(ascii: "|"):
-      if scanner.byte(index + 1) == UInt8(ascii: "\\") { return .dottedTop }
-      return scanner.byte(index + 1) == UInt8(ascii: "/") ? .dottedBottom : nil
-    case UInt8(ascii: "\\"):
-      return scanner.byte(index + 1) == UInt8(ascii: "\\") ? .dottedStickTop : nil
-    case UInt8(ascii: "/"):
-      return scanner.byte(index + 1) == UInt8(ascii: "/") ? .dottedStickBottom : nil
-    default: return nil
-    }
+    guard "-</\\".utf8.contains(scanner.byte(start)) else { return nil }
+    return arrows.first { _, bytes in
+      scanner.bytes[start...].prefix(bytes.count).elementsEqual(bytes) {
+        ByteClasses.lowercased($0) == $1
+      }
+    }?.arrow
   }
 
   /// `(-x|--x|-\)|--\)|-\|\\|-\\|-\/|-\/\/|-\|\/|\/\|-|\\\|-|\/\/-|\\\\-|--|\(\))`

@@ -29,12 +29,6 @@ enum ByteClasses {
     }
   }
 
-  /// A line separator or paragraph separator: JavaScript's `.` does not match them.
-  static func isWideLineEnd(_ bytes: [UInt8], _ index: Int) -> Bool {
-    index + 2 < bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80
-      && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
-  }
-
   /// `\w`: ASCII letters, digits, underscore.
   @inline(__always)
   static func isWord(_ byte: UInt8) -> Bool {

@@ -31,26 +31,6 @@ enum C4Words {
     text.utf8.contains(UInt8(ascii: "4")) && first(in: Array(text.utf8) + [0x0A]) != nil
   }
 
-  /// A text whose words of C4 begin with an entity code.
-  ///
-  /// A label with such a word is shown unchanged if its first character is an entity code, since
-  /// the detector sees the code.
-  static func coded(_ text: String) -> String {
-    words.reduce(text) { text, word in
-      let word = word.description
-      return text.replacing(signs: word, with: LabelEscaper.sequence.escape(word))
-    }
-  }
-
-  /// A text with a separator after `C4` in its C4 words; words that only begin like one are
-  /// unchanged.
-  static func parted(_ text: String, by sign: String) -> String {
-    words.reduce(text) { text, word in
-      let word = word.description
-      return text.replacing(signs: word, with: "C4\(sign)\(word.dropFirst(2))")
-    }
-  }
-
   /// Whether such a word begins at the start of the scalars.
   static func start(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
     words.contains { word in

@@ -60,27 +60,6 @@ struct StateLexer {
     return true
   }
 
-  /// Whether a line, possibly within a state, is read unchanged if another one follows.
-  ///
-  /// Both are lexed alone and together, and the tokens must agree: some rules match across line
-  /// ends.
-  static func reads(_ line: String, inState: Bool, before next: String) -> Bool {
-    let (line, next) = (PreparedText(Array(line.utf8)).bytes, PreparedText(Array(next.utf8)).bytes)
-    let end = line.count - 1
-    func tokens(_ bytes: [UInt8]) -> ([StateToken], lexer: StateLexer) {
-      var lexer = StateLexer(bytes, at: 0)
-      if inState { lexer.modes = ModeStack(.structure) }
-      var result: [StateToken] = []
-      while lexer.scanner.index < end { result.append(lexer.next()) }
-      return (result, lexer)
-    }
-    let (alone, together) = (tokens(line), tokens(line + next))
-    guard alone.0.elementsEqual(together.0, by: { ($0.kind, $0.range) == ($1.kind, $1.range) })
-    else { return false }
-    var lexer = together.lexer
-    return lexer.next().range.lowerBound > end
-  }
-
   /// The next token; after the end of the text always `end`.
   mutating func next() -> StateToken {
     while true {

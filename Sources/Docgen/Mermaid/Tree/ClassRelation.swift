@@ -44,11 +44,3 @@ package struct ClassRelation: Hashable, Sendable {
     self.range = range
   }
 }
-
-extension ClassRelation {
-  /// The side that is not a class: a lollipop without a symbol on the other side.
-  var interface: Side? {
-    if from.end == .lollipop, to.end == nil { return from }
-    return to.end == .lollipop && from.end == nil ? to : nil
-  }
-}

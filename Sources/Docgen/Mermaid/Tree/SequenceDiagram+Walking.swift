@@ -19,13 +19,6 @@ extension SequenceDiagram {
     return result
   }
 
-  /// The boxes in the order of the text, those in blocks too.
-  package var boxes: [ParticipantBox] {
-    allStatements.compactMap { statement in
-      if case .box(let box) = statement { box } else { nil }
-    }
-  }
-
   /// The declared participants, boxes included, in the order of the text.
   package var participants: [Participant] {
     allStatements.compactMap { statement in

@@ -54,16 +54,6 @@ extension StateStatement {
     }
   }
 
-  /// The style classes after `:::`.
-  var styleClasses: [Name] {
-    switch self {
-    case .state(let state): [state.cssClass].compactMap(\.self)
-    case .transition(let transition):
-      [transition.fromClass, transition.toClass].compactMap(\.self)
-    default: []
-    }
-  }
-
   /// The place of the statement; `nil` if it was built by code.
   package var range: SourceRange? {
     switch self {

@@ -31,7 +31,7 @@ package struct CodeOwners: Sendable {
     }
   }
 
-  /// The owners of a file of the project; an empty array if nobody owns it.
+  /// The owners of a file of the project; an empty array if it has none.
   package func owners(of file: String) -> [String] {
     let path = prefix + file
     let depth = path.split(separator: "/").count

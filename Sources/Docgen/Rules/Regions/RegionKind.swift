@@ -131,7 +131,7 @@ extension RegionKey {
     "style", "what to draw: a class diagram, or a flowchart with an arrow for each dependency",
     choices: ["class-diagram", "flowchart"])
   static let minShare = RegionKey(
-    "min-share", "the least share of what is drawn in all observations, such as 0.1%")
+    "min-share", "the smallest share of all observations that an element needs, such as 0.1%")
   package static let direction = RegionKey(
     "direction", "where the diagram points", choices: ["TB", "BT", "LR", "RL"])
 }

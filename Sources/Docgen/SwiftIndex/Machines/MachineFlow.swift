@@ -9,7 +9,7 @@ struct MachineFlow {
     var state: Int
     /// `none` if the method has no event.
     var event: Int
-    /// The value of the companion property; `none` if there is no such property.
+    /// The value of the companion property; `none` without one.
     var companion = none
     /// The position of the condition that the machine declares for the event; `none` without one.
     var outcome = none

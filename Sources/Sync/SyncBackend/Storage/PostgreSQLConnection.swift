@@ -10,7 +10,7 @@
     private var prepared: [String: String] = [:]
 
     /// Connects to a database, and waits at most five seconds for the server. A lock is waited for
-    /// as long as SQLite's, and a transaction that stands still for half a minute is ended.
+    /// as long as SQLite's, and a transaction that is idle for half a minute is ended.
     ///
     /// - Throws: `PostgreSQLError`.
     init(url: String, isDurable: Bool) throws {

@@ -30,28 +30,24 @@ import Traces
   // MARK: - The engine's machine, with traces
 
   @Test func `a change of the engine's machine makes its traces stale`() async throws {
-    let scratch = try Scratch()
-    let root = try #require(Root.find(from: scratch.folder.path).root)
-    let project = await Project.read(root)
-    func errors(_ text: String, in path: String) async -> [Diagnostic] {
-      var overlay = Overlay()
-      overlay.texts["\(root.folder)/\(path)"] = Array(text.utf8)
-      let changed = await Project.read(root, after: project, overlay: overlay)
-      return await Check.run(changed, pages: ["docs/sync-state-machine.md"]).findings
-        .filter { $0.severity == .error }
+    let unchanged = try await ProjectEdit()
+    func errors(_ text: String, in path: String) async throws -> [Diagnostic] {
+      let edit = try await ProjectEdit()
+      edit.write(text, to: path)
+      return await edit.errors(on: "docs/sync-state-machine.md")
     }
     var tried: [CodeMutant.Kind: Int] = [:]
     for name in ["SyncStateMachine", "SyncStateMachine+Decision", "CircuitBreaker"] {
       let path = "Sources/Sync/Sync/Machine/\(name).swift"
-      let source = try scratch.text(path)
+      let source = try unchanged.text(path)
       for mutant in sample(CodeMutant.all(of: source), of: 1) {
         tried[mutant.kind, default: 0] += 1
-        let found = await errors(mutant.text, in: path)
+        let found = try await errors(mutant.text, in: path)
         #expect(found.contains { $0.rule == StaleTrace.id }, "\(path): \(mutant.change)")
       }
       for (name, text) in CodeMutant.cosmetic(of: source).prefix(Self.isComplete ? 9 : 1) {
         // The cosmetic change may move a line that the document names.
-        let found = await errors(text, in: path).filter { $0.rule.rawValue != "moved-line" }
+        let found = try await errors(text, in: path).filter { $0.rule.rawValue != "moved-line" }
         #expect(found.isEmpty, "\(path): \(name): \(found.map(\.summary))")
       }
     }

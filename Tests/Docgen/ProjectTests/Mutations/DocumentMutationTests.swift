@@ -14,18 +14,11 @@ import Testing
   /// `MUTATIONS=all` tries every mutant (`make mutations`); otherwise a few of each kind are tried.
   private static let isWhole = ProcessInfo.processInfo.environment["MUTATIONS"] == "all"
 
-  /// Read once for all tests.
-  private static let reading = Task {
-    let scratch = try Scratch()
-    let root = try #require(Root.find(from: scratch.folder.path).root)
-    return await Project.read(root)
-  }
-
   private let project: Project
   private let regions: [DrawnRegion]
 
   init() async throws {
-    let project = try await Self.reading.value
+    let project = try await ProjectEdit.unchanged
     self.project = project
     regions = project.pages.flatMap { page in
       page.regions.compactMap { DrawnRegion($0, on: page) }

@@ -37,13 +37,6 @@ extension StepTable {
 // MARK: - Messages
 
 extension StepTable {
-  /// The messages of a sequence, in order.
-  package func messages(of sequence: Int32) -> [DrawnMessage] {
-    messageSymbols(of: sequence).compactMap { symbol in
-      if case .message(let message) = symbols[Int(symbol)] { message } else { nil }
-    }
-  }
-
   /// The symbols of the messages of a sequence, in order.
   func messageSymbols(of sequence: Int32) -> [Int32] {
     let kinds = symbols.map { symbol -> MessageKind in
