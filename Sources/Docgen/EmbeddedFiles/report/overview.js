@@ -81,10 +81,13 @@ function tiles(all) {
   const tile = (number, words, name) => make("li", { class: "tile " + (name || "") },
     make("strong", null, String(number)), make("span", null, words));
   const severity = severityCounts(all);
+  const hidden = (model.counts && model.counts.hidden) || {};
+  const severityTile = (name) => tile(severity[name],
+    severityWords[name] + (severity[name] === 1 ? "" : "s")
+      + (hidden[name] ? `, ${hidden[name]} not shown` : ""), severity[name] ? name : "");
   return make("div", { class: "tile-groups" },
     isDiff ? "" : make("div", null, make("h3", null, "Findings"), make("ul", { class: "tiles" },
-      severities.map((name) => tile(severity[name],
-        severityWords[name] + (severity[name] === 1 ? "" : "s"), severity[name] ? name : "")))),
+      severities.map(severityTile))),
     elements.length ? make("div", null, make("h3", null, "Elements of diagrams"),
       make("ul", { class: "tiles" }, Object.entries(verdicts)
         .filter(([name]) => name !== "unchecked" || counts[name])
