@@ -30,7 +30,7 @@ struct SourceDiagramBench: Bench {
       let region = "<!-- docgen:begin \(marker) -->\n<!-- docgen:end -->\n"
       try CheckBench.write("# Diagram\n\n" + region, to: page)
     }
-    try? CheckBench.docgen("generate", "-c", configuration)
+    _ = try? CheckBench.docgen("generate", "-c", configuration)
     let marked = try pages.map { try String(contentsOfFile: $0, encoding: .utf8) }
     let unmarked = marked.map { $0.replacing("<!-- docgen:", with: "<!-- ") }
     var times: [(without: Double, with: Double)] = []
