@@ -108,10 +108,11 @@ import Testing
     func text(_ line: String, bytes: Int) -> String {
       String(repeating: line, count: bytes / line.utf8.count)
     }
-    // Mostly a listing, because rules read each name of running text.
+    // Mostly comments, because rules read each name of running text and of listings.
+    let line = String(repeating: "a long line of a comment ", count: 20)
     try project.write(
       text("A line of text with `code` and nothing else to see.\n\n", bytes: 500_000)
-        + "```\n\(text("a line of a listing\n", bytes: 10_500_001))```\n\n<!-- docgen:end -->\n",
+        + text("<!-- \(line) -->\n\n", bytes: 10_600_000) + "<!-- docgen:end -->\n",
       to: "docs/a.md")
     let outcome = try project.docgen("check", "--hints")
     #expect(outcome.code == 4)

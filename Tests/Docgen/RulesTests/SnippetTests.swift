@@ -71,9 +71,9 @@ import Testing
 
   @Test(arguments: [
     "{% for a in b %}let {{ a }}: Int{% endfor %}", "<% x %> = 1", "A\n└── B",
-    "struct <Name>Mapper {\n}", "import <Context>Domain",
+    "struct <Name>Mapper {\n}", "import <Context>Domain", "protocol Name.Service { func a() }",
   ])
-  func `a template or a drawing in a Swift block is ignored`(block: String) {
+  func `a template, a drawing or a nested name in a Swift block is ignored`(block: String) {
     #expect(Door.findings(on: "```swift\n\(block)\n```\n").isEmpty)
   }
 
@@ -81,7 +81,7 @@ import Testing
     ("let a = f(1\nlet b = 2", Diagnostic.Severity.warning), ("f(a: 1\n  b: 2)", .warning),
     ("let a = f(1))", .warning), ("let a: Set<Name> = f(1", .warning),
     // The author means a notation or part of a statement.
-    ("Flow: load, then save", .note), ("protocol Name.Service { func a() }", .note),
+    ("Flow: load, then save", .note),
     ("} label: { text in\n  Text(text)\n}", .note), ("func a(b:c:) async -> Int", .note),
     ("let a = f(1 ... 2 3", .note),
   ])
