@@ -16,11 +16,15 @@ import Testing
     try Tool.docgen.run(["check", "--hints"] + words, in: folder.folder)
   }
 
-  private func replace(_ text: String, with other: String, in path: String) throws {
+  /// Checks the project with another text in a file, which is restored after it.
+  private func check(replacing text: String, with other: String, in path: String) throws -> Outcome
+  {
     let file = folder.folder.appending(path: path)
     let before = try String(contentsOf: file, encoding: .utf8)
     #expect(before.contains(text))
     try before.replacing(text, with: other).write(to: file, atomically: false, encoding: .utf8)
+    defer { try? before.write(to: file, atomically: false, encoding: .utf8) }
+    return try check()
   }
 
   @Test func `the sizes decide all bytes`() {
@@ -61,12 +65,10 @@ import Testing
     for (number, text, other, file) in drifts {
       let feature = Self.small.feature(number)
       let path = try #require(feature.sourcePaths.first { $0.hasSuffix("\(file).swift") })
-      try replace(text, with: other, in: path)
-      let drifted = try check()
+      let drifted = try check(replacing: text, with: other, in: path)
       #expect(drifted.code == 1, "\(text): \(drifted)")
       #expect(drifted.contains(feature.documentPath + ":"), "\(text): \(drifted)")
       #expect(!drifted.contains(Self.small.feature(2).documentPath), "\(text): \(drifted)")
-      try replace(other, with: text, in: path)
     }
     #expect(try check().code == 0)
   }
