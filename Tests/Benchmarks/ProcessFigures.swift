@@ -16,14 +16,6 @@ enum ProcessFigures {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// The processor time of the child processes that have ended, in nanoseconds,
-  /// to about 10 ms.
-  static var childrenProcessorTime: Double {
-    var used = tms()
-    _ = times(&used)
-    return Double(used.tms_cutime + used.tms_cstime) * 1e9 / Double(sysconf(Int32(_SC_CLK_TCK)))
-  }
-
   /// The current memory of the process in bytes (`VmRSS`); `nil` if the system does not report it.
   static var residentMemory: Int? { status("VmRSS:") }
 

@@ -83,6 +83,18 @@ import Testing
     ] as [(String, String?)])
   func `an optional value is unwrapped`(code: String, message: String?) { expect(code, message) }
 
+  @Test(
+    arguments: [
+      ("if let m = Harbor.manifest { m.seal() }", nil),
+      ("let h = Harbor()\nguard let c = h.cargo as? Fish else {}", nil),
+      ("let h = Harbor()\nlet c = h.cargo", nil),
+      ("let h = Harbor()\nif let c = h.cargo { show(c) }", "`Harbor.cargo` is never `nil`"),
+      ("if let h = Harbor() { show(h) }", "is never `nil`"),
+    ] as [(String, String?)])
+  func `only an optional value is bound by a condition`(code: String, message: String?) {
+    expect(code, message)
+  }
+
   private func expect(_ code: String, _ message: String?) {
     let page = Page(path: "docs/a.md", bytes: Array("# A page\n\n```swift\n\(code)\n```\n".utf8))
     let context = ProjectContext(
