@@ -89,7 +89,6 @@ import Testing
       ("let h = Harbor()\nguard let c = h.cargo as? Fish else {}", nil),
       ("let h = Harbor()\nlet c = h.cargo", nil),
       ("let h = Harbor()\nif let c = h.cargo { show(c) }", "`Harbor.cargo` is never `nil`"),
-      ("if let h = Harbor() { show(h) }", "is never `nil`"),
     ] as [(String, String?)])
   func `only an optional value is bound by a condition`(code: String, message: String?) {
     expect(code, message)
