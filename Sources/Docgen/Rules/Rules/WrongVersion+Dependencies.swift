@@ -81,6 +81,8 @@ extension RecommendedVersion {
     let names = names.map { $0.lowercased() }
     return page.page.blocks.filter { $0.kind == .paragraph }.flatMap { block in
       page.page.lines(of: block).flatMap { line -> [RecommendedVersion] in
+        // Most lines have no digit, and the search for each name is slow.
+        guard line.text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return [] }
         let text = line.text.lowercased()
         guard text.utf8.count == line.text.utf8.count,
           page.isWritten(block.range), !page.subject.isHistorical(atLine: line.start.line)
@@ -102,11 +104,12 @@ extension RecommendedVersion {
   private static func version(
     after name: String, in text: String
   ) -> (version: ReleaseVersion, start: String.Index)? {
+    guard let range = text.firstRange(of: name),
+      text[..<range.lowerBound].last.map({ !$0.isLetter && !$0.isNumber && $0 != "-" }) ?? true
+    else { return nil }
     let pattern =
       /[`*\]]*(?:\([^)]*\))?[ `*:|@=(]*(?:version )?v?([0-9]+\.[0-9]+\.[0-9]+)(?![.\-]?[0-9a-z])/
-    guard let range = text.firstRange(of: name),
-      text[..<range.lowerBound].last.map({ !$0.isLetter && !$0.isNumber && $0 != "-" }) ?? true,
-      let match = text[range.upperBound...].prefixMatch(of: pattern),
+    guard let match = text[range.upperBound...].prefixMatch(of: pattern),
       let version = ReleaseVersion(String(match.1))
     else { return nil }
     return (version, match.1.startIndex)
