@@ -99,9 +99,6 @@ let systemLibraries: [Target] = [
   .systemLibrary(
     name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd",
     providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
-  .systemLibrary(
-    name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1",
-    providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 ]
 
 let foundations: [Target] = [
@@ -112,8 +109,7 @@ let foundations: [Target] = [
     name: "JSON", dependencies: ["Basics"], path: "Sources/Foundations/JSON",
     swiftSettings: house + optimized),
   .target(
-    name: "YAML", dependencies: ["CYAML"], path: "Sources/Foundations/YAML",
-    swiftSettings: cWrapper + optimized),
+    name: "YAML", path: "Sources/Foundations/YAML", swiftSettings: cWrapper + optimized),
   // C, because only C has constants that a manifest sets. Nothing else is rebuilt when they change.
   .target(
     name: "BuildInformation", path: "Sources/Foundations/BuildInformation",
@@ -455,9 +451,28 @@ if swiftHostLibraries == nil, !isEngineOnly {
   }
 }
 
-// Without the client library of PostgreSQL, the reference server has SQLite only. SwiftPM asks again
-// when this file or the environment changes.
-if output(of: "pkg-config", "--modversion", "libpq")?.isEmpty == false {
+// MARK: - Optional libraries
+
+/// Whether a library is installed. SwiftPM asks again when this file or the environment changes.
+func isInstalled(_ library: String, header: String) -> Bool {
+  let folders = ["/usr/include/", "/usr/local/include/", "/opt/homebrew/include/"]
+  return output(of: "pkg-config", "--modversion", library)?.isEmpty == false
+    || folders.contains { FileManager.default.fileExists(atPath: $0 + header) }
+}
+
+// Without libyaml, docgen reports diagrams with YAML in them as diagrams that it cannot read.
+if isInstalled("yaml-0.1", header: "yaml.h") {
+  package.targets.append(
+    .systemLibrary(
+      name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]))
+  for target in package.targets where target.name == "YAML" {
+    target.dependencies.append("CYAML")
+  }
+}
+
+// Without the client library of PostgreSQL, the reference server has SQLite only.
+if isInstalled("libpq", header: "libpq-fe.h") {
   package.targets.append(
     .systemLibrary(
       name: "CPostgreSQL", path: "Sources/System/CPostgreSQL", pkgConfig: "libpq",

@@ -5,8 +5,6 @@
 // scalars by the rules of YAML 1.2 (`YAMLValue`, `YAMLNumber`), repeated keys, tags, and one
 // document for each text. Values have no positions. Only errors have one, as a byte offset.
 
-internal import CYAML
-
 /// The reason and the position of a syntax error in YAML.
 package struct YAMLError: Error {
   /// The offset of the first offending byte.
@@ -62,7 +60,7 @@ private struct YAMLComposer: ~Copyable {
     return value
   }
 
-  private mutating func node(_ event: YAMLEvents.Event) throws(YAMLError) -> YAMLValue {
+  private mutating func node(_ event: YAMLEvent) throws(YAMLError) -> YAMLValue {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.maximumDepth else {
@@ -110,7 +108,7 @@ private struct YAMLComposer: ~Copyable {
   /// The entries of a mapping. In a block mapping, js-yaml treats an anchor or tag before the first
   /// key as part of the mapping, and then rejects it.
   private mutating func entries(
-    of block: YAMLEvents.Event?
+    of block: YAMLEvent?
   ) throws(YAMLError) -> [YAMLEntry] {
     var result: [YAMLEntry] = []
     var keys: Set<String> = []
@@ -138,7 +136,7 @@ extension YAMLComposer {
   /// A plain scalar without a tag gets the type that it looks like; a tagged one gets the tag's
   /// type.
   private func scalar(
-    _ text: String, isPlain: Bool, _ event: YAMLEvents.Event
+    _ text: String, isPlain: Bool, _ event: YAMLEvent
   ) throws(YAMLError) -> YAMLValue {
     guard let tag = event.tag else { return isPlain ? YAMLValue(plain: text) : .text(text) }
     if tag == "!" || tag == Self.prefix + "str" { return .text(text) }
@@ -152,12 +150,12 @@ extension YAMLComposer {
     }
   }
 
-  private func require(_ kind: String, _ event: YAMLEvents.Event) throws(YAMLError) {
+  private func require(_ kind: String, _ event: YAMLEvent) throws(YAMLError) {
     guard let tag = event.tag, tag != "!", tag != Self.prefix + kind else { return }
     throw unknownTag(tag, event)
   }
 
-  private func unknownTag(_ tag: String, _ event: YAMLEvents.Event) -> YAMLError {
+  private func unknownTag(_ tag: String, _ event: YAMLEvent) -> YAMLError {
     YAMLError(offset: event.offset, message: "unknown tag `\(tag)`")
   }
 }

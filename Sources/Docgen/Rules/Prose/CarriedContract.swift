@@ -31,7 +31,7 @@ struct CarriedContract {
       guard text.split(separator: "\n").contains(where: { $0.hasPrefix("contract:") }) else {
         return nil
       }
-      problems = ["the front matter is not YAML: \(error.message)"]
+      problems = ["the front matter cannot be read: \(error.message)"]
     }
   }
 
