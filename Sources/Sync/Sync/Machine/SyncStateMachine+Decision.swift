@@ -48,7 +48,8 @@ extension SyncStateMachine {
   }
 
   private func rateLimitDecision(_ retryAfter: Double?) -> Decision {
-    if breaker.phase == .halfOpen {
+    // The probe is the health check, with which each sync begins.
+    if case .syncing = state, breaker.phase == .halfOpen {
       return Decision(condition: "probe was refused", negation: "", holds: true)
     }
     if !breaker.opensOnNextRateLimit && CircuitBreaker.isLongWait(retryAfter) {
