@@ -1,4 +1,5 @@
 import Diagnostics
+import YAML
 
 extension SequenceParser {
   mutating func participantStatement(
@@ -45,9 +46,13 @@ extension SequenceParser {
       advance()
       let scanner = ByteScanner(context.bytes)
       let text = ModelText.trimmed(context.text(content.range))
-      guard let configuration = try? AttributeMapping(text) else {
+      let configuration: AttributeMapping
+      do {
+        configuration = try AttributeMapping(text)
+      } catch {
+        let found = context.excerpt(content.range)
         throw context.error(
-          "`\(context.excerpt(content.range))` is not a list of keys and values",
+          "`\(found)` is not a list of keys and values: \(error.message)",
           at: scanner.trimmed(content.range), expected: ["`\"type\": \"database\"`"])
       }
       if configuration.hasMore {
