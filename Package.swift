@@ -35,12 +35,8 @@ let plain: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + unlessDependency("-warnings-as-errors")
 
-#if compiler(>=6.2)
-  /// The settings of targets that use C memory.
-  let cWrapper = house + unlessDependency("-strict-memory-safety")
-#else
-  let cWrapper = house
-#endif
+/// The settings of targets that use C memory.
+let cWrapper = house + unlessDependency("-strict-memory-safety")
 
 /// The output of a program on PATH; `nil` if it did not start.
 func output(of command: String...) -> Data? {

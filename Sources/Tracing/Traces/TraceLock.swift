@@ -30,16 +30,18 @@
 #else
   public import Synchronization
 
-  /// The only lock of this module.
-  final class TraceLock<State>: Sendable {
-    private let mutex: Mutex<State>
+  /// The only lock of this module. The state is outside of `Mutex`, because Swift 6.0 cannot compile
+  /// a generic class with a generic `Mutex`.
+  final class TraceLock<State>: @unchecked Sendable {
+    private let mutex = Mutex(())
+    private var state: State
 
     init(_ state: sending State) {
-      mutex = Mutex(state)
+      self.state = state
     }
 
-    func withLock<Result: Sendable>(_ body: (inout sending State) -> sending Result) -> Result {
-      mutex.withLock(body)
+    func withLock<Result: Sendable>(_ body: (inout State) -> sending Result) -> Result {
+      mutex.withLock { _ in body(&state) }
     }
   }
 

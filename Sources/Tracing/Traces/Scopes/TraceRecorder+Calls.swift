@@ -32,7 +32,14 @@ extension TraceRecorder {
     isolation: isolated (any Actor)? = #isolation, file: String = #fileID, line: Int = #line,
     _ work: () async throws -> Result
   ) async rethrows -> Result {
-    guard isEnabled else { return try await work() }
+    guard isEnabled else {
+      #if compiler(>=6.2)
+        return try await work()
+      #else
+        // Older compilers cannot let `work` run on the caller's actor, except through a closure.
+        return try await Self.$participant.withValue(callee) { try await work() }
+      #endif
+    }
     let span = call(
       from: caller ?? Self.participant, to: callee, name, parameters, file: file, line: line)
     do {
