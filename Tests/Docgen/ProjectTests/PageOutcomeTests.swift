@@ -48,13 +48,16 @@ import Testing
 
   /// Changes a project so that some outcomes, all, or none are still valid.
   private func spoil(_ random: inout SeededRandom) throws -> String {
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
     case 0:
-      let isOff = random.next() % 2 == 0
-      let (loud, quiet) = (#""unknown-symbol/medium": "error""#, #""unknown-symbol": "off""#)
-      let text = ChangingProject.configuration
-      try project.write(isOff ? text.replacing(loud, with: quiet) : text, to: ".docgen.json")
-      return "a severity"
+      let replacements = [
+        ("\n", "\n"), (#""unknown-symbol/medium": "error""#, #""unknown-symbol": "off""#),
+        (#""sources""#, #""traces": ["traces/*.jsonl"], "sources""#),
+      ]
+      let (old, new) = replacements.randomElement(using: &random) ?? ("\n", "\n")
+      try project.write(
+        ChangingProject.configuration.replacing(old, with: new), to: ".docgen.json")
+      return "the configuration: \(new)"
     case 1:
       try project.git(
         "add -A && git -c user.name=a -c user.email=a@example.com commit -qm r --allow-empty")
@@ -69,6 +72,11 @@ import Testing
       move("docs/list.md", "docs/moved.md")
       return "a renamed page"
     case 5:
+      let event = ["pushed", "pulled"].randomElement(using: &random) ?? ""
+      try project.write(
+        SmallProject.trace.replacing("pushed", with: event), to: "traces/open.jsonl")
+      return "a trace: \(event)"
+    case 6:
       try project.write("{{title}} \(random.next() % 2)\n", to: "templates/page.mustache")
       return "a template"
     default: return try changing.spoil(&random)
