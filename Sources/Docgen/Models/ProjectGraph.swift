@@ -6,6 +6,9 @@ import SwiftIndex
 /// Modules depend by imports and by `Package.swift`. Types depend by the relations of the class
 /// model and by any mention of a name in their source. Files and folders depend by their
 /// declarations.
+///
+/// The initializer asks for all sources. An evaluation depends only on those whose text or
+/// declarations it asks for, which the accessors note.
 package struct ProjectGraph: Sendable {
   package enum Element: Hashable, Sendable {
     /// A target, a module of the sources, or a module that they import.
@@ -28,6 +31,12 @@ package struct ProjectGraph: Sendable {
   private let typesByFile: [String: [TypeDeclaration]]
 
   package init(_ project: ProjectModel) {
+    self = DependencyRecorder.ignoring { Self(all: project) }
+    DependencyRecorder.note(.fileList)
+    DependencyRecorder.note(.imports)
+  }
+
+  private init(all project: ProjectModel) {
     code = project.code
     sources = project.sources
     let files = project.code.files.sorted()
@@ -181,6 +190,7 @@ extension ProjectGraph {
   }
 
   private func text(of piece: SourceLocation) -> String? {
+    DependencyRecorder.note(.file(piece.file))
     guard let source = sources[piece.file] else { return nil }
     guard let range = piece.range else { return String(decoding: source.bytes, as: UTF8.self) }
     return source.text(in: range)
@@ -191,8 +201,13 @@ extension ProjectGraph {
     case .module: []
     case .type(let name): [name.split(separator: ".").last.map(String.init) ?? name]
     case .file, .folder:
-      Set(files(of: element).flatMap { typesByFile[$0] ?? [] }.map(\.name))
+      Set(files(of: element).flatMap(types).map(\.name))
     }
+  }
+
+  private func types(in file: String) -> [TypeDeclaration] {
+    DependencyRecorder.note(.file(file))
+    return typesByFile[file] ?? []
   }
 
   /// Whether a text has one of the names as a word.

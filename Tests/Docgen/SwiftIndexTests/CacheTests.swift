@@ -93,6 +93,22 @@ import Testing
     #expect(await FileDeclarations.reading(inputs, cache: next).kept?.count == nil)
   }
 
+  @Test func `recent entries are used next to others, which show earlier states`() async throws {
+    var inputs = try own()
+    var cache = CodeCache(await kept(inputs), stamp: 7)
+    let key = await FileDeclarations.reading(inputs, cache: cache).keys[3]
+    inputs[3].bytes += Array("\nstruct Newcomer {}\n".utf8)
+    let changed = await FileDeclarations.reading(inputs, cache: cache)
+    #expect(changed.new.count == 1)
+    cache.add(CodeCache.bytes(of: changed.new, stamp: 7), stamp: 7)
+    #expect(cache.recent.count == 1)
+    let again = await FileDeclarations.reading(inputs, cache: cache)
+    #expect(again.new.isEmpty)
+    expectSame(again.files, changed.files)
+    let earlier = try #require(cache.file(inputs[3], earlier: key))
+    #expect(earlier.types + changed.files[3].types.suffix(1) == changed.files[3].types)
+  }
+
   @Test func `a file with a syntax error is reported every time`() async {
     let inputs = [
       SourceInput(path: "a.swift", "struct A {}"), SourceInput(path: "b.swift", "struct {"),

@@ -5,8 +5,7 @@ import SwiftIndex
 
 /// The results of `docgen check`, each valid until one of its inputs changes.
 ///
-/// One file for each command line: texts with their lengths, after a digest of all. A damaged file, or
-/// one of another build, is ignored.
+/// One file for each command line. A damaged file, or one of another build, is ignored.
 ///
 /// The idea is that of build systems with recorded dependencies: the key is the command line, and
 /// the value has the output together with every observation of the file system that it followed
@@ -28,7 +27,7 @@ struct CheckResultCache: Sendable {
     var summary: String?
   }
 
-  private static let version = "docgen check 1"
+  private static let version = "docgen check 2"
   /// The maximum number of results.
   ///
   /// If the folder is full, all results are removed: which ones are still useful is unknown, and
@@ -62,31 +61,12 @@ struct CheckResultCache: Sendable {
 
   private var file: String { folder + "/" + key.text }
 
-  /// The number of observations that one core repeats at a time.
-  private static let portion = 256
-
   /// The result of the same check, if all its inputs are unchanged.
-  ///
-  /// All cores repeat observations; the first different answer ends it.
   func result() async -> Outcome? {
-    guard let bytes = CacheFile.read(file) else { return nil }
-    var reader = LengthReader(bytes)
-    guard let outcome = reader.outcome() else { return nil }
-    var portions: [[(FileAccessRecorder.Observation, ContentDigest)]] = [[]]
-    while !reader.isAtEnd {
-      guard let observation = reader.observation() else { return nil }
-      if portions[portions.count - 1].count == Self.portion { portions.append([]) }
-      portions[portions.count - 1].append(observation)
-    }
-    let isDifferent = Locked(false)
-    let results = await Parallel.map(portions) { portion in
-      let isSame = portion.allSatisfy { observation, answer in
-        !isDifferent.withLock(\.self) && FileAccessRecorder.stillSees(observation, answer)
-      }
-      if !isSame { isDifferent.withLock { $0 = true } }
-      return isSame
-    }
-    return results.allSatisfy(\.self) ? outcome : nil
+    guard var reader = CacheFile.read(file).flatMap(SealedReader.init),
+      let outcome = try? reader.outcome(), let observations = try? reader.observations()
+    else { return nil }
+    return await FileAccessRecorder.stillSees(observations) ? outcome : nil
   }
 
   /// Stores a result with its inputs, if the folder can be written.
@@ -95,9 +75,9 @@ struct CheckResultCache: Sendable {
   /// single state of the project.
   func keep(_ outcome: Outcome, _ observations: [FileAccessRecorder.Observation: ContentDigest]) {
     guard !observations.values.contains(.changing) else { return }
-    var writer = LengthWriter()
+    var writer = SealedWriter()
     writer.add(outcome)
-    for (observation, answer) in observations { writer.add(observation, answer) }
+    writer.add(observations)
     let names = (try? FileSystem.unseenNames(in: folder)) ?? []
     if names.count >= Self.capacity {
       for name in names { CacheFile.remove(folder + "/" + name) }
@@ -108,68 +88,43 @@ struct CheckResultCache: Sendable {
 
 // MARK: - Bytes
 
-/// A digest of all, then `4:text` for each text.
-private struct LengthWriter {
-  private var bytes: [UInt8] = []
-
-  mutating func add(_ text: String) {
-    bytes += Array("\(text.utf8.count):".utf8)
-    bytes += Array(text.utf8)
-  }
-
-  mutating func add(_ outcome: CheckResultCache.Outcome) {
-    add(String(outcome.exitCode.rawValue))
+extension SealedWriter {
+  fileprivate mutating func add(_ outcome: CheckResultCache.Outcome) {
+    add(Int(outcome.exitCode.rawValue))
     add(outcome.printed)
     add(outcome.printedErrors)
-    add(outcome.summary.map { "=" + $0 } ?? "")
+    add(outcome.summary) { $0.add($1) }
   }
 
-  mutating func add(_ observation: FileAccessRecorder.Observation, _ answer: ContentDigest) {
-    add(observation.question.rawValue)
-    add(observation.path)
-    add(answer.text)
+  mutating func add(_ observations: [FileAccessRecorder.Observation: ContentDigest]) {
+    add(observations) { writer, entry in
+      writer.add(entry.key.question.rawValue)
+      writer.add(entry.key.path)
+      writer.add(entry.value)
+    }
   }
-
-  var finished: [UInt8] { Array(ContentDigest(bytes).text.utf8) + bytes }
 }
 
-/// The digest depends on `CacheSecret`, so a damaged file is ignored, and so is one that was not
-/// written by the same user.
-private struct LengthReader {
-  private let bytes: [UInt8]
-  private var index = 32
-
-  init(_ bytes: [UInt8]) {
-    let digest = ContentDigest(text: String(decoding: bytes.prefix(32), as: UTF8.self))
-    let isWhole =
-      bytes.count >= 32 && digest == ContentDigest(Array(bytes[32...]))
-    self.bytes = isWhole ? bytes : []
-  }
-
-  var isAtEnd: Bool { index >= bytes.count }
-
-  mutating func text() -> String? {
-    guard index < bytes.count, let colon = bytes[index...].firstIndex(of: UInt8(ascii: ":")),
-      let count = Int(String(decoding: bytes[index..<colon], as: UTF8.self)), count >= 0,
-      count <= bytes.count - colon - 1
-    else { return nil }
-    index = colon + 1 + count
-    return String(decoding: bytes[(colon + 1)..<index], as: UTF8.self)
-  }
-
-  mutating func outcome() -> CheckResultCache.Outcome? {
-    guard let code = text().flatMap({ Int32($0) }).flatMap(ExitCode.init), let printed = text(),
-      let printedErrors = text(), let summary = text()
-    else { return nil }
+extension SealedReader {
+  fileprivate mutating func outcome() throws(DamagedBytes) -> CheckResultCache.Outcome {
+    guard let code = ExitCode(rawValue: Int32(truncatingIfNeeded: try number())) else {
+      throw DamagedBytes()
+    }
     return CheckResultCache.Outcome(
-      exitCode: code, printed: printed, printedErrors: printedErrors,
-      summary: summary.isEmpty ? nil : String(summary.dropFirst()))
+      exitCode: code, printed: try text(), printedErrors: try text(),
+      summary: try optional { reader throws(DamagedBytes) in try reader.text() })
   }
 
-  mutating func observation() -> (FileAccessRecorder.Observation, ContentDigest)? {
-    guard let question = text().flatMap(FileAccessRecorder.Question.init), let path = text(),
-      let answer = text().flatMap({ ContentDigest(text: $0) })
-    else { return nil }
-    return (FileAccessRecorder.Observation(question: question, path: path), answer)
+  mutating func observations() throws(DamagedBytes) -> [(
+    FileAccessRecorder.Observation, ContentDigest
+  )] {
+    try array { reader throws(DamagedBytes) in
+      guard let question = FileAccessRecorder.Question(rawValue: try reader.text()) else {
+        throw DamagedBytes()
+      }
+      let observation = FileAccessRecorder.Observation(
+        question: question, path: try reader.text())
+      return (observation, try reader.digest())
+    }
   }
 }

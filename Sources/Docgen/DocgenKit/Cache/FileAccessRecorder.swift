@@ -1,5 +1,6 @@
 import Basics
 import Diagnostics
+import SwiftIndex
 
 /// Records what a run reads from the disk: contents of files, names in folders, kinds of entries.
 ///
@@ -46,12 +47,17 @@ final class FileAccessRecorder: Sendable {
     _ question: Question, _ path: String, answer: @autoclosure () -> ContentDigest
   ) {
     guard !active.isEmpty else { return }
-    let digest = answer()
+    note([(Observation(question: question, path: path), answer())])
+  }
+
+  /// Records observations, such as those of an earlier run that would be the same now.
+  static func note(_ observations: [(Observation, ContentDigest)]) {
     for recorder in active {
       // A file that changes during the run invalidates its result.
       recorder.seen.withLock { seen in
-        let key = Observation(question: question, path: path)
-        seen[key] = seen[key].map { $0 == digest ? digest : .changing } ?? digest
+        for (observation, digest) in observations {
+          seen[observation] = seen[observation].map { $0 == digest ? digest : .changing } ?? digest
+        }
       }
     }
   }
@@ -75,6 +81,28 @@ final class FileAccessRecorder: Sendable {
     case .place: ContentDigest(FileSystem.unseenAbsolute(observation.path)) == answer
     case .repository: RepositoryState.digest(of: observation.path) == answer
     }
+  }
+}
+
+extension FileAccessRecorder {
+  /// The number of observations that one core repeats at a time.
+  private static let portion = 256
+
+  /// Whether all observations would be the same now.
+  ///
+  /// All cores repeat them; the first different answer ends it.
+  static func stillSees(_ observations: [(Observation, ContentDigest)]) async -> Bool {
+    let starts = stride(from: 0, to: observations.count, by: portion)
+    let isDifferent = Locked(false)
+    let results = await Parallel.map(Array(starts)) { start in
+      let end = min(start + portion, observations.count)
+      let isSame = observations[start..<end].allSatisfy { observation, answer in
+        !isDifferent.withLock(\.self) && stillSees(observation, answer)
+      }
+      if !isSame { isDifferent.withLock { $0 = true } }
+      return isSame
+    }
+    return results.allSatisfy(\.self)
   }
 }
 

@@ -118,7 +118,17 @@ struct CheckCommand: Command {
 
   /// Reads and checks the project of a folder, whose path begins the names of its files.
   private func part(in context: CommandContext, path: String) async throws -> CheckOutput.Part {
+    let recorder = FileAccessRecorder()
+    return try await recorder.recording {
+      try await part(in: context, path: path, recorder)
+    }
+  }
+
+  private func part(
+    in context: CommandContext, path: String, _ recorder: FileAccessRecorder
+  ) async throws -> CheckOutput.Part {
     var project = try await context.projectWithTraces()
+    let configured = project.pages.count
     if arguments.operands.contains("-") {
       let bytes = try ByteStream().all()
       project = project.replacing([Page(path: ByteStream.standardInputName, bytes: bytes)])
@@ -128,7 +138,15 @@ struct CheckCommand: Command {
     await context.runBlocks(&project)
     let output = try CheckOutput(context: context)
     let known = await context.runSessions(of: &project)
+    let cache =
+      project.pages.count == configured && context.keepsOutcomes(of: project)
+      ? await PageOutcomeCache(project, seen: recorder.observations) : nil
+    project.known = cache?.outcomes
+    if let known = cache?.outcomes.pages.count, context.arguments[CommonOptions.verbose] {
+      context.report("\(known) of \(project.pages.count.counted("document")) unchanged")
+    }
     let result = await output.check(project, after: known)
+    cache?.keep(result.outcomes, seen: recorder.observations)
     if let name = arguments[CommandContext.changedSince], !context.isQuiet {
       let (count, all) = (result.documents, result.documents + result.untouched)
       context.report(
@@ -140,5 +158,17 @@ struct CheckCommand: Command {
         "no complete Git history: removed names cannot be proven, and are warnings at most")
     }
     return CheckOutput.Part(path: path, check: result, project: project)
+  }
+}
+
+extension CommandContext {
+  /// Whether the outcomes of pages are kept for the next check: not if other programs decide what
+  /// blocks print, or if the output needs all diagrams.
+  fileprivate func keepsOutcomes(of project: Project) -> Bool {
+    guard !arguments[CommonOptions.noCache], !mayRun, printer().format != .markdown else {
+      return false
+    }
+    let baseline = BaselineCheck(project.root)?.baseline.values ?? [:]
+    return !baseline.keys.contains { $0.group == "flows" }
   }
 }

@@ -113,7 +113,7 @@ struct CheckOutput: Sendable {
       findings += printed.map(part.named)
     }
     let places = parts.flatMap { part in
-      part.check.pages.flatMap { DiagramPlace.all(on: $0.page) }.map { place in
+      part.check.allPages.flatMap(DiagramPlace.all).map { place in
         DiagramPlace(file: part.name(place.file), lines: place.lines, title: place.title)
       }
     }

@@ -23,8 +23,12 @@ package struct Check: Sendable {
   var waitingBlocks = 0
   /// Findings that are counted and not printed.
   var hidden: [Diagnostic] = []
-  /// The checked pages.
+  /// The pages whose findings the check has.
+  var allPages: [Page] = []
+  /// Those that were evaluated: the findings on the others were known.
   var pages: [CheckedPage] = []
+  /// The outcomes of all pages, also of those that no change touches.
+  var outcomes = PageOutcomes()
   /// The numbers of items that agree with their sources, by kind: `diagram`, `table`, `snippet`,
   /// `picture`, `session`, `block`, `value`, `name`, `link`.
   package var agreeing: [String: Int] = [:]
@@ -55,28 +59,24 @@ package struct Check: Sendable {
         return begun
       }
       progress(page.path, number, pages.count)
-      return project.touchedFindings(on: page, context, after: known[page])
-    }.compactMap(\.self)
-    var check = Check(
-      findings: problems + (includesProject ? project.problems : []), documents: results.count)
-    check.untouched = pages.count - results.count
-    for (checked, found) in results {
-      check.findings += found
-      count(checked, found, agreeing: &check.agreeing)
-      check.waiting += checked.regions.count(where: checked.isWaiting)
-      check.pages.append(checked)
+      return project.outcome(of: page, context, after: known[page])
     }
-    check.waitingBlocks = project.waitingBlocks(on: check.pages.map(\.page))
+    var check = Check(
+      findings: problems + (includesProject ? project.problems : []), documents: 0)
+    for (page, result) in zip(pages, results) { check.add(result, page, project.changes) }
+    check.documents = check.allPages.count
+    check.waitingBlocks = project.waitingBlocks(on: check.allPages)
     let comments = includesProject ? CheckedProject(project.model, context: context) : nil
-    let commentFindings = comments?.findings() ?? []
+    check.outcomes.comments = comments.map(project.commentOutcome)
+    let commentFindings = check.outcomes.comments?.findings ?? []
     check.findings += severities.applied(to: commentFindings)
-    check.limit(
-      project, results, comments: comments.map { ($0, commentFindings) },
+    await check.limit(
+      project, comments: comments.map { ($0, commentFindings) },
       isComplete: names.isEmpty && project.scope == nil && project.changes == nil)
     if includesProject { check.findings += project.contractsWithoutPages }
     check.findings += project.otherBlockFindings
     check.findings += severities.applied(
-      to: await project.pictureFindings(on: check.pages.map(\.page)))
+      to: await project.pictureFindings(on: check.allPages))
     check.findings = project.root.advised(check.findings)
     if usesBaseline, let baseline = BaselineCheck(project.root) {
       check.apply(baseline, project, andRest: names.isEmpty && includesProject)
@@ -89,14 +89,35 @@ package struct Check: Sendable {
   /// A name that many pages use in the same unknown way is probably a convention (a product, a
   /// placeholder). Such findings become less certain; see `ConventionTally`.
   private mutating func limit(
-    _ project: Project, _ results: [(CheckedPage, [Diagnostic])],
-    comments: (CheckedProject, findings: [Diagnostic])?, isComplete: Bool
-  ) {
+    _ project: Project, comments: (CheckedProject, findings: [Diagnostic])?, isComplete: Bool
+  ) async {
     guard ConventionTally.mayLimit(findings, isComplete: isComplete) else { return }
-    let references = results.flatMap(\.0.references) + (comments?.0.references ?? [])
+    let evaluated = CheckedPages(pages)
+    let rest = await project.checked(allPages.filter { evaluated[$0] == nil })
+    let results = allPages.compactMap { page in
+      (evaluated[page] ?? rest[page]).map {
+        (page: $0, findings: outcomes.pages[page.path]?.findings ?? [])
+      }
+    }
+    let references = results.flatMap(\.page.references) + (comments?.0.references ?? [])
     findings = project.limiting(
-      findings, about: references, after: results.map { (page: $0, findings: $1) },
-      comments: comments?.findings)
+      findings, about: references, after: results, comments: comments?.findings)
+  }
+
+  private mutating func add(
+    _ result: (page: CheckedPage?, outcome: PageOutcome), _ page: Page, _ changes: ProjectChanges?
+  ) {
+    let outcome = result.outcome
+    outcomes.pages[page.path] = outcome
+    if let changes, !changes.touch(page.path, outcome.dependencies) {
+      untouched += 1
+      return
+    }
+    findings += outcome.findings
+    agreeing.merge(outcome.agreeing, uniquingKeysWith: +)
+    waiting += outcome.waiting
+    allPages.append(page)
+    if let checked = result.page { pages.append(checked) }
   }
 
   /// The findings on one page of a project, without those in the baseline.
@@ -130,7 +151,7 @@ package struct Check: Sendable {
   ///
   /// `andRest` is whether the entries of the baseline that belong to no page count as well.
   private mutating func apply(_ baseline: BaselineCheck, _ project: Project, andRest: Bool) {
-    let files = Set(pages.map(\.page.path))
+    let files = Set(allPages.map(\.path))
     let rest = andRest ? Set(project.pages.map(\.path)).subtracting(files) : nil
     let unknown = baseline.unknown(among: findings, sources: project.sources(of: findings)) {
       files.contains($0.file) || rest?.contains($0.file) == false
@@ -144,30 +165,6 @@ package struct Check: Sendable {
       return isOf(files) || rest.map { !isOf($0) } == true
     }
     findings += project.root.configuration.severities.applied(to: fallen)
-  }
-
-  private static func count(
-    _ page: CheckedPage, _ findings: [Diagnostic], agreeing: inout [String: Int]
-  ) {
-    for region in page.regions where page.errors(in: region, among: findings).isEmpty {
-      if case .block = region.outcome { continue }
-      if page.isWaiting(region) || region.isExcused { continue }
-      agreeing[kind(of: region.region), default: 0] += 1
-    }
-    let (names, links) = page.agreeing(besides: findings)
-    for (kind, count) in [("name", names), ("link", links)] where count > 0 {
-      agreeing[kind, default: 0] += count
-    }
-  }
-
-  private static func kind(of region: Region) -> String {
-    if region.kind == .value { return "value" }
-    let kinds = [
-      SnippetRegion.name: "snippet", PictureRegion.name: "picture", ConsoleRegion.name: "session",
-      JSONRegion.name: "block",
-    ]
-    if let kind = kinds[region.name] { return kind }
-    return region.fences.isEmpty ? "table" : "diagram"
   }
 
   /// The exit code of the most severe finding.
@@ -203,7 +200,7 @@ package struct Check: Sendable {
   /// The counts of the last line.
   package var summary: CheckSummary {
     CheckSummary(
-      findings: findings.map { ($0.severity, $0.location.file) }, pages: pages.map(\.page.path),
+      findings: findings.map { ($0.severity, $0.location.file) }, pages: allPages.map(\.path),
       documents: documents, hidden: Dictionary(grouping: hidden, by: \.severity).mapValues(\.count),
       agreeing: agreeing, waiting: waiting, waitingBlocks: waitingBlocks, known: known)
   }

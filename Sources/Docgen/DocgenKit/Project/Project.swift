@@ -51,6 +51,8 @@ package struct Project: Sendable {
   var scope: CheckScope?
   /// The changes since a revision, if a check is only about pages that they touch.
   var changes: ProjectChanges?
+  /// The outcomes of an earlier check that are still valid; `nil` if none are kept for the next one.
+  var known: PageOutcomes?
 
   /// Reads everything that the configuration names; unreadable inputs are problems, not failures.
   /// Unchanged files are taken from `previous`; texts of the overlay replace files. For a check,
@@ -110,9 +112,9 @@ package struct Project: Sendable {
       known?.inputs?.traces(of: file) ?? ProjectInputs.TraceFile(file, reader.traces(file))
     }
     let templates = TemplateSource.read(configuration.templates, in: &reader)
-    let (declarations, code, isCodeSame) = await reading
+    let (cached, code, isCodeSame) = await reading
     let read = ProjectInputs(
-      sources: inputs, declarations: declarations, traces: traces, graphs: graphs,
+      sources: inputs, declarations: cached.files, cached: cached, traces: traces, graphs: graphs,
       manifests: manifests, makefile: reader.makefile(), problems: reader.problems)
     let isModelSame =
       isCodeSame && manifests == known?.inputs?.manifests
@@ -218,6 +220,7 @@ package struct Project: Sendable {
     project.blockVerdicts = blockVerdicts
     project.scope = scope
     project.changes = changes
+    project.known = known
     return project
   }
 

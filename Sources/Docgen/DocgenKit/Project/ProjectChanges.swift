@@ -5,6 +5,7 @@ import Rules
 import SwiftIndex
 
 /// The parts of a project that differ from an earlier state: the index from changed facts to pages.
+/// The earlier state is a revision, or that of an earlier check.
 ///
 /// A page is touched if it changed itself, or if its evaluation depends on a changed part
 /// (`DependencyRecorder`). An untouched page has the findings that it had in the earlier state.
@@ -15,13 +16,16 @@ struct ProjectChanges: Sendable {
   private var words: [NameSet] = []
   /// Whether a file other than a document changed.
   private var isChanged = false
+  /// Whether `words` has those in the comments of changed files.
+  private var hasComments = true
 
   /// Whether a page must be checked whose evaluation has these dependencies.
-  func touch(_ page: Page, _ found: Set<Dependency>) -> Bool {
-    if isEverything || dependencies.contains(.file(page.path)) { return true }
+  func touch(_ page: String, _ found: Set<Dependency>) -> Bool {
+    if isEverything || dependencies.contains(.file(page)) { return true }
     return found.contains { dependency in
       switch dependency {
       case .word(let word): words.contains { $0.contains(word) }
+      case .comment(let word): hasComments ? words.contains { $0.contains(word) } : isChanged
       case .everything: isChanged || dependencies.contains(.fileList)
       default: dependencies.contains(dependency)
       }
@@ -62,6 +66,37 @@ struct ProjectChanges: Sendable {
         })
     }
     isEverything = code.isEverything
+    dependencies.formUnion(code.dependencies)
+  }
+
+  /// Compares a project with an earlier state of the same documents and sources, whose contents may
+  /// differ.
+  ///
+  /// Returns `nil` if the changes may concern every page.
+  init?(_ project: Project, from old: ProjectState, to new: ProjectState) {
+    let (before, now) = (old.history.uncommitted, new.history.uncommitted)
+    guard let inputs = project.inputs, old.history.references == new.history.references,
+      before.files == now.files, old.sources.count == new.sources.count,
+      old.documents.count == new.documents.count
+    else { return nil }
+    for (path, digest) in new.documents {
+      guard let known = old.documents[path] else { return nil }
+      if known != digest { dependencies.insert(.file(path)) }
+    }
+    var code = CodeChanges(project.model.code)
+    for (input, file) in zip(inputs.sources, inputs.declarations) {
+      guard let known = old.sources[input.path], known.module == input.module else { return nil }
+      if known == new.sources[input.path] { continue }
+      guard let earlier = inputs.cached.cache.file(input, earlier: known.key) else { return nil }
+      dependencies.insert(.file(input.path))
+      words += [earlier.words, file.words]
+      code.add([earlier, file])
+      (isChanged, hasComments) = (true, false)
+    }
+    if code.isEverything { return nil }
+    if before.digest != now.digest { isChanged = true }
+    let removed = before.names.symmetricDifference(now.names)
+    words.append(NameSet(names: removed.map { $0.name.prefix { $0 != "(" } }))
     dependencies.formUnion(code.dependencies)
   }
 
@@ -119,33 +154,34 @@ private struct CodeChanges {
     let files = states.compactMap(\.self)
     // Damaged sources make findings elsewhere less certain.
     if files.contains(where: { !$0.diagnostics.isEmpty }) { isEverything = true }
-    if Set(states.map { Set(($0?.imports ?? []).map(\.name)) }).count > 1 {
-      dependencies.insert(.imports)
+    func differing<Part: Hashable>(_ parts: (FileDeclarations) -> [Part]) -> Set<Part> {
+      let parts = states.map { Set($0.map(parts) ?? []) }
+      return parts[0].symmetricDifference(parts[1])
     }
-    for file in files { add(file) }
-    let types = states.map { Set(($0?.types ?? []).map(\.name)) }
-    for name in types[0].symmetricDifference(types[1]) { addExtensions(of: name) }
+    // Unchanged files may extend the type that an alias means.
+    func aliases(_ file: FileDeclarations) -> [[String?]] {
+      file.types.filter { $0.kind == .typealias }.map { [$0.qualifiedName, $0.aliased?.text] }
+    }
+    if !differing(aliases).isEmpty { isEverything = true }
+    if !differing(\.imports).isEmpty { dependencies.insert(.imports) }
+    for type in differing(\.types) { add(type.qualifiedName) }
+    for declaration in differing(\.extensions) { add(declaration.name, extendedIn: files) }
+    add(differing { $0.types.flatMap(\.members) + $0.extensions.flatMap(\.members) + $0.globals })
+    for name in differing(\.operators).map(\.name) + differing(\.precedenceGroups).map(\.name) {
+      add(name)
+    }
+    for name in differing({ $0.types.map(\.name) }) { addExtensions(of: name) }
   }
 
-  private mutating func add(_ file: FileDeclarations) {
-    for type in file.types {
-      add(type.qualifiedName)
-      add(type.members)
-    }
-    for declaration in file.extensions {
-      add(declaration.name)
-      add(declaration.members)
-      // An extension of an alias changes the type that it means.
-      let name = declaration.name.split(separator: ".").last.map(String.init) ?? ""
-      let isAlias = (code.types(named: name) + file.types.filter { $0.name == name })
-        .contains { $0.kind == .typealias }
-      if isAlias { isEverything = true }
-    }
-    add(file.globals)
-    for name in file.operators.map(\.name) + file.precedenceGroups.map(\.name) { add(name) }
+  /// An extension of an alias changes the type that it means.
+  private mutating func add(_ name: String, extendedIn files: [FileDeclarations]) {
+    add(name)
+    let last = name.split(separator: ".").last.map(String.init) ?? ""
+    let types = code.types(named: last) + files.flatMap(\.types).filter { $0.name == last }
+    if types.contains(where: { $0.kind == .typealias }) { isEverything = true }
   }
 
-  private mutating func add(_ members: [Member]) {
+  private mutating func add(_ members: some Sequence<Member>) {
     for member in members { dependencies.insert(.declaration(member.name)) }
   }
 

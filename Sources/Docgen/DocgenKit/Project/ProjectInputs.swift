@@ -20,6 +20,8 @@ struct ProjectInputs: Sendable {
   var sources: [SourceInput]
   /// The declarations of the sources, in their order, for every platform.
   var declarations: [FileDeclarations]
+  /// The sources in the cache when the project was read; only from the disk.
+  var cached = CodeReading(files: [])
   var traces: [TraceFile]
   let graphs: [SymbolGraph]
   let manifests: [PackageManifest]
@@ -34,18 +36,18 @@ struct ProjectInputs: Sendable {
   static func reading(
     _ sources: [SourceInput], store: CodeStore, graphs: [SymbolGraph],
     configuration: Configuration, after previous: Project?
-  ) async -> (files: [FileDeclarations], code: CodeModel, isSame: Bool) {
+  ) async -> (reading: CodeReading, code: CodeModel, isSame: Bool) {
     guard let previous, let known = previous.inputs else {
-      let files = await store.reading(sources, options: options)
-      return (files, code(files, graphs, configuration: configuration), false)
+      let reading = await store.reading(sources, options: options)
+      return (reading, code(reading.files, graphs, configuration: configuration), false)
     }
     if sources == known.sources, graphs == known.graphs,
       configuration.platforms == previous.root.configuration.platforms
     {
-      return (known.declarations, previous.model.code, true)
+      return (CodeReading(files: known.declarations), previous.model.code, true)
     }
     let files = await declarations(of: sources, after: known)
-    return (files, code(files, graphs, configuration: configuration), false)
+    return (CodeReading(files: files), code(files, graphs, configuration: configuration), false)
   }
 
   private static func declarations(

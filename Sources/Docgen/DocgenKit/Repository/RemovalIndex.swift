@@ -20,6 +20,9 @@ package struct RemovalIndex: Sendable {
   /// By the last component of the path.
   private var deletions: [String: [FileDeletion]] = [:]
 
+  /// What the changes of the working tree remove.
+  private(set) var uncommitted = UncommittedRemovals()
+
   /// The maximum number of newest commits that are read, to limit the time: the rest of a longer
   /// history is unknown.
   static let limit = 5_000
@@ -53,14 +56,21 @@ package struct RemovalIndex: Sendable {
   /// The same index with the changes of the working tree, which are not cached.
   func addingUncommitted(_ git: Git) -> RemovalIndex {
     var reader = RemovalReader()
-    _ = git.forEachLine(RemovalReader.uncommitted + ["--", "*.swift"]) { reader.read($0) }
+    var digest = ContentDigest([])
+    _ = git.forEachLine(RemovalReader.uncommitted + ["--", "*.swift"]) { line in
+      reader.read(line)
+      digest = ContentDigest(Array(line), seed: digest.first)
+    }
     var copy = self
-    copy.removals.merge(Self.removals(of: reader)) { $1 }
+    let removals = Self.removals(of: reader)
+    copy.uncommitted = UncommittedRemovals(digest: digest, names: Set(removals.values))
+    copy.removals.merge(removals) { $1 }
     let words = [
       "-c", "core.quotePath=false", "diff", "--name-only", "--diff-filter=D", "--no-renames",
       "--relative", "HEAD",
     ]
-    for path in git.lines(words) ?? [] where !path.isEmpty {
+    copy.uncommitted.files = (git.lines(words) ?? []).filter { !$0.isEmpty }
+    for path in copy.uncommitted.files {
       copy.deletions[FileName.last(of: path), default: []].insert(
         FileDeletion(path: path, commit: .none), at: 0)
     }
@@ -111,6 +121,14 @@ package struct RemovalIndex: Sendable {
     return deletions.values.joined().filter { ("/" + $0.path).contains(folder) }
       .max { ($0.commit.date, $0.path) < ($1.commit.date, $1.path) }
   }
+}
+
+/// The declarations and files that the changes of the working tree remove.
+struct UncommittedRemovals: Hashable, Sendable {
+  /// That of all changes.
+  var digest = ContentDigest([])
+  var names: Set<NameRemoval> = []
+  var files: [String] = []
 }
 
 // MARK: - The cache file

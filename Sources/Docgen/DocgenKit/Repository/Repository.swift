@@ -69,6 +69,7 @@ final class Repository: RepositoryFacts {
 
   func contains(_ word: String, in kind: WordIndex.Kind) -> Bool {
     DependencyRecorder.note(.word(word))
+    if kind == .comment { DependencyRecorder.note(.comment(word)) }
     return state.withLock { state in
       if let words = state.words { return words.contains(word, in: kind) }
       let words = self.words(of: Self.files(&state, folder))
@@ -146,6 +147,12 @@ final class Repository: RepositoryFacts {
 
   /// Reads the history, unless it was read before.
   func prepareHistory() async { _ = history }
+
+  var historyState: HistoryState {
+    HistoryState(
+      references: RepositoryState.references(of: folder),
+      uncommitted: history?.uncommitted ?? UncommittedRemovals())
+  }
 
   /// Whether the history is complete.
   var hasHistory: Bool { history != nil }
@@ -274,11 +281,17 @@ final class Repository: RepositoryFacts {
   ]
 
   func addsDependency(_ commit: Commit) -> Bool {
-    isTrue("dependency \(commit.hash)") {
+    noteChanges(of: commit)
+    return isTrue("dependency \(commit.hash)") {
       changes(of: commit, Self.manifests).contains { line in
         line.hasPrefix("+") && Self.dependencies.contains { line.contains($0) }
       }
     }
+  }
+
+  /// The changes of the working tree differ after every change of a file.
+  private func noteChanges(of commit: Commit) {
+    if commit == .none { DependencyRecorder.note(.everything) }
   }
 
   private func changes(of commit: Commit, _ paths: [String]) -> [String] {
@@ -291,6 +304,7 @@ final class Repository: RepositoryFacts {
   }
 
   func replacement(for removal: NameRemoval) -> String? {
+    noteChanges(of: removal.commit)
     if let known = state.withLock({ $0.replacements[removal] }) { return known }
     let answer = renames(of: removal.commit).newName(of: removal.name)
     state.withLock { $0.replacements[removal] = .some(answer) }
@@ -311,11 +325,25 @@ final class Repository: RepositoryFacts {
   private static let mostRenames = 16
 }
 
+/// The commits and the changes of the working tree that the facts of a history follow from.
+struct HistoryState: Hashable, Sendable {
+  /// The commit that is checked out, and the tags.
+  var references: ContentDigest
+  var uncommitted: UncommittedRemovals
+}
+
 /// The current state of a folder in Git, for caching earlier results.
 enum RepositoryState {
+  private static let references = ["show-ref", "--head", "--tags"]
+
+  /// The commit that is checked out, and the tags.
+  static func references(of folder: String) -> ContentDigest {
+    ContentDigest(Git(folder: folder, reportsErrors: false).output(references) ?? [])
+  }
+
   static func digest(of folder: String) -> ContentDigest {
     let git = Git(folder: folder, reportsErrors: false)
-    let references = git.output(["show-ref", "--head", "--tags"]) ?? []
+    let references = git.output(Self.references) ?? []
     let files = git.output(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]) ?? []
     return ContentDigest(references + [0] + files)
   }

@@ -62,10 +62,7 @@ package enum UnresolvedDocLink: Rule {
   private static func links(
     inCommentsOf model: ProjectModel
   ) -> [(link: DocCLink, file: String, place: DocCResolver.Place)] {
-    let comments = model.code.documented { documentation in
-      documentation.text.contains("``") || documentation.text.contains("doc:")
-        || documentation.text.contains("@Snippet(")
-    }
+    let comments = model.code.documented { mayHaveLink($0.text) }
     return comments.flatMap { comment -> [(DocCLink, String, DocCResolver.Place)] in
       let file = comment.documentation.location.file
       guard let source = model.source(of: file),
@@ -73,6 +70,25 @@ package enum UnresolvedDocLink: Rule {
       else { return [] }
       let place = DocCResolver.Place(scope: comment.scope, localNames: comment.localNames)
       return DocCLink.all(in: text).map { ($0, file, place) }
+    }
+  }
+
+  /// Whether a text has two backticks, `doc:` or `@Snippet(`. All comments are searched, so it must be
+  /// fast.
+  private static func mayHaveLink(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      func ends(_ word: String, at index: Int) -> Bool {
+        bytes[...index].suffix(word.utf8.count).elementsEqual(word.utf8)
+      }
+      return bytes.indices.contains { index in
+        switch bytes[index] {
+        case UInt8(ascii: "`"): index > 0 && bytes[index - 1] == UInt8(ascii: "`")
+        case UInt8(ascii: ":"): ends("doc:", at: index)
+        case UInt8(ascii: "("): ends("@Snippet(", at: index)
+        default: false
+        }
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 /// The declarations of files from earlier runs, by the contents of the files: an unchanged file is
 /// not read again.
@@ -15,43 +15,52 @@ import Diagnostics
 /// Files with diagnostics are not stored, since their messages quote the text.
 package struct CodeCache: Sendable {
   private struct Entry {
+    /// The place of the bytes in `parts`.
+    var part: Int
     var range: Range<Int>
     var checksum: UInt64
   }
 
   private static let magic = Array("docgen-code\u{1}".utf8)
-  private let bytes: [UInt8]
+  private var parts: [[UInt8]] = []
   private var entries: [ContentDigest: Entry] = [:]
 
   /// An empty cache.
-  package init() {
-    bytes = []
-  }
+  package init() {}
 
   /// The cache in these bytes; an empty one if a program with another stamp wrote them.
+  package init(_ bytes: [UInt8], stamp: UInt64) {
+    add(bytes, stamp: stamp)
+  }
+
+  /// Adds the entries of bytes that a program with the same stamp wrote. They take the place of
+  /// earlier ones, which may be damaged.
   ///
   /// Only the table is read here: opening a cache costs as much as its number of entries, and not
   /// as its size.
-  package init(_ bytes: [UInt8], stamp: UInt64) {
-    self.bytes = bytes
+  package mutating func add(_ bytes: [UInt8], stamp: UInt64) {
     var reader = FixedReader(bytes)
     guard bytes.starts(with: Self.magic) else { return }
     reader.skip(Self.magic.count)
     guard reader.next() == stamp, let count = reader.next(), count < UInt64(bytes.count) else {
       return
     }
+    var found: [ContentDigest: Entry] = [:]
     var end = 0
     for _ in 0..<count {
       guard let first = reader.next(), let second = reader.next(), let place = reader.next(),
         let length = reader.next(), let checksum = reader.next(),
         place <= UInt64(bytes.count), length <= UInt64(bytes.count) - place
-      else { return }
+      else { break }
       let range = Int(place)..<Int(place + length)
-      entries[ContentDigest(first: first, second: second)] = Entry(range: range, checksum: checksum)
+      found[ContentDigest(first: first, second: second)] = Entry(
+        part: parts.count, range: range, checksum: checksum)
       end = max(end, range.upperBound)
     }
     // Bytes that belong to no file: the cache is damaged.
-    if end != bytes.count, count > 0 { entries = [:] }
+    if end != bytes.count, count > 0 { return }
+    parts.append(bytes)
+    entries.merge(found) { $1 }
   }
 
   package var count: Int { entries.count }
@@ -59,11 +68,31 @@ package struct CodeCache: Sendable {
   /// The cached declarations of a file; `nil` if it must be read.
   func file(_ input: SourceInput, _ key: ContentDigest) -> (file: FileDeclarations, packed: Packed)?
   {
-    guard let entry = entries[key],
-      ContentDigest.checksum(of: bytes, in: entry.range, key) == entry.checksum,
-      let file = try? FileDeclarations(packed: bytes, in: entry.range, input)
+    guard let packed = packed(key),
+      let file = try? FileDeclarations(
+        packed: parts[packed.part], in: packed.entry.bytes.indices, input)
     else { return nil }
-    return (file, Packed(key: key, bytes: bytes[entry.range], checksum: entry.checksum))
+    return (file, packed.entry)
+  }
+
+  /// The cached declarations of an earlier state of a file, by its key at that time. `input` names
+  /// the file, and its bytes do not count.
+  package func file(_ input: SourceInput, earlier key: ContentDigest) -> FileDeclarations? {
+    file(input, key)?.file
+  }
+
+  /// The undamaged entries of the parts after the first one.
+  package var recent: [Packed] {
+    entries.filter { $0.value.part > 0 }.keys.compactMap { packed($0)?.entry }
+  }
+
+  private func packed(_ key: ContentDigest) -> (entry: Packed, part: Int)? {
+    guard let entry = entries[key] else { return nil }
+    let bytes = parts[entry.part]
+    guard ContentDigest.checksum(of: bytes, in: entry.range, key) == entry.checksum else {
+      return nil
+    }
+    return (Packed(key: key, bytes: bytes[entry.range], checksum: entry.checksum), entry.part)
   }
 
   /// A file in the form of the cache.
@@ -108,6 +137,7 @@ package struct CodeCache: Sendable {
       add(file.checksum)
       place += file.bytes.count
     }
+    head.reserveCapacity(place)
     return files.reduce(into: head) { $0 += $1.bytes }
   }
 }

@@ -39,6 +39,7 @@ package struct CodeModel: Sendable {
 
   /// The names in each file.
   private let words: [NameSet]
+  private let allWords = OnFirstUse<WordTable>()
   /// Positions in `types` by qualified name, and by the last part of it.
   private let byQualifiedName: [String: [Int]]
   private let byName: [String: [Int]]
@@ -199,9 +200,11 @@ package struct CodeModel: Sendable {
   /// still in use.
   package func mentions(_ name: String) -> Bool {
     DependencyRecorder.note(.word(name))
-    return words.contains { $0.contains(name) }
+    let table = allWords.value {
+      words.reduce(into: WordTable()) { table, names in names.numbers.forEach { table.insert($0) } }
+    }
+    return table.contains(NameSet.number(of: name.utf8))
   }
-
 }
 
 // MARK: - Types

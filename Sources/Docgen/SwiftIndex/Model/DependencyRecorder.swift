@@ -4,8 +4,10 @@ import Basics
 package enum Dependency: Hashable, Sendable {
   /// The declarations of a name, without its outer types, in any Swift file.
   case declaration(String)
-  /// The occurrences of a word in any file.
+  /// The occurrences of a word in any file, except for comments in Swift.
   case word(String)
+  /// The occurrences of a word in comments of Swift files.
+  case comment(String)
   /// The content or the existence of a file or folder, relative to the project's folder.
   case file(String)
   /// The existence of files and folders with this name.

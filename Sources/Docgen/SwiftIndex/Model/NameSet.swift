@@ -11,6 +11,10 @@ package struct NameSet: Hashable, Sendable {
     self.numbers = Set(numbers).sorted()
   }
 
+  package init(names: some Sequence<Substring>) {
+    self.init(names.map { Self.number(of: $0.utf8) })
+  }
+
   /// Creates a set from sorted hashes.
   init(sorted numbers: [UInt64]) {
     self.numbers = numbers

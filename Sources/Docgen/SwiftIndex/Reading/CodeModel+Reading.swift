@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 extension FileDeclarations {
   /// Reads many files at once, on as many cores as the runtime offers.
@@ -13,25 +13,41 @@ extension FileDeclarations {
     }
   }
 
+  /// The result of reading files with a cache.
+  package struct Reading: Sendable {
+    package var files: [FileDeclarations]
+    /// The identities of the files in the cache: path, module and content.
+    package var keys: [ContentDigest]
+    /// The entries of the files without diagnostics.
+    package var all: [CodeCache.Packed]
+    /// Those that the cache did not have.
+    package var new: [CodeCache.Packed]
+    fileprivate var isSame: Bool
+
+    /// The cache to keep for the next run; `nil` if it would be the same.
+    package var kept: [CodeCache.Packed]? { isSame ? nil : all }
+  }
+
   /// Reads many files, unchanged ones from a cache.
-  ///
-  /// - Returns: Also the cache to keep for the next run; `nil` if it would be the same.
   package static func reading(
     _ inputs: [SourceInput], options: ReadingOptions = ReadingOptions(), cache: CodeCache,
     workers: Int = 8
-  ) async -> (files: [FileDeclarations], kept: [CodeCache.Packed]?) {
+  ) async -> Reading {
     let results = await Parallel.map(inputs, workers: workers) {
-      input -> (file: FileDeclarations, packed: CodeCache.Packed?, isNew: Bool) in
+      input
+        -> (file: FileDeclarations, key: ContentDigest, packed: CodeCache.Packed?, isNew: Bool) in
       let key = ContentDigest(input, options)
-      if let known = cache.file(input, key) { return (known.file, known.packed, false) }
+      if let known = cache.file(input, key) { return (known.file, key, known.packed, false) }
       let file = FileDeclarations(reading: input, options: options)
       let bytes = file.packed
       let packed = CodeCache.Packed(file, bytes, key: key)
-      return (file.unpacked(from: bytes, input), packed, packed != nil)
+      return (file.unpacked(from: bytes, input), key, packed, packed != nil)
     }
-    let packed = results.compactMap(\.packed)
-    let isSame = !results.contains(where: \.isNew) && packed.count == cache.count
-    return (results.map(\.file), isSame ? nil : packed)
+    let all = results.compactMap(\.packed)
+    let new = results.filter(\.isNew).compactMap(\.packed)
+    return Reading(
+      files: results.map(\.file), keys: results.map(\.key), all: all, new: new,
+      isSame: new.isEmpty && all.count == cache.count)
   }
 }
 
