@@ -14,6 +14,10 @@ struct ExampleReceivers {
   private let initializers: [String: String]
   /// The members that uses on the page take directly from variables.
   private let members: [String: Set<String>]
+  /// The same for all examples of the page.
+  private let pageOrigins: [String: String]
+  /// Names that the page's examples declare with `let` only.
+  private let constants: Set<String>
   /// The inline code of the page.
   private let written: Set<String>
   private let code: CodeModel
@@ -27,9 +31,10 @@ struct ExampleReceivers {
     variables = Self.variables(of: readings)
     pageVariables = Self.variables(of: all)
     // An origin in the example itself counts, whatever other examples call by that name.
-    origins = readings.reduce(into: [:]) { all, reading in
-      all.merge(reading.origins) { $0 == $1 ? $0 : "" }
-    }.merging(own.origins) { $1 }
+    origins = Self.origins(of: readings).merging(own.origins) { $1 }
+    pageOrigins = Self.origins(of: all)
+    constants = all.reduce(into: Set()) { $0.formUnion($1.constants) }
+      .subtracting(all.flatMap(\.mutableNames))
     initializers = readings.reduce(into: [:]) { all, reading in
       all.merge(reading.initializers) { $0 == $1 ? $0 : "" }
     }
@@ -42,6 +47,12 @@ struct ExampleReceivers {
       if parts.count > 1 { members[String(parts[0]), default: []].insert(String(parts[1])) }
     }
     self.code = code
+  }
+
+  private static func origins(of readings: [ExampleReading]) -> [String: String] {
+    readings.reduce(into: [:]) { all, reading in
+      all.merge(reading.origins) { $0 == $1 ? $0 : "" }
+    }
   }
 
   private static func variables(of readings: [ExampleReading]) -> [String: String?] {
@@ -110,7 +121,7 @@ struct ExampleReceivers {
       let used = members[variable]
     else { return nil }
     let known = used.count { !code.members(named: $0, reachableFrom: type).isEmpty }
-    return known > 1 && known * 2 > used.count ? name : nil
+    return known == used.count || known > 1 && known * 2 > used.count ? name : nil
   }
 
   /// The type of the project that members and calls lead to: `Item` of `Store.current.item()`.
@@ -127,6 +138,37 @@ struct ExampleReceivers {
     return steps.reduce(start.flatMap(ownType)) { type, step in
       type.flatMap { self.type(ofMember: step, of: $0) }
     }?.qualifiedName
+  }
+
+  /// Whether a use takes a member directly from a name that no example declares with `var`.
+  func isOfConstant(_ use: ExampleUse) -> Bool {
+    guard let variable = use.variable, use.receiver == nil else { return false }
+    return constants.contains(variable) && use.text.count { $0 == "." } == 1
+  }
+
+  /// The type of the standard library that the variable of a use has by its origin.
+  ///
+  ///     let isOpen = Door.check(lock)     `Door.check` returns a `Bool`
+  ///     isOpen.close()
+  func standardType(of use: ExampleUse) -> (name: String, member: Member)? {
+    guard use.base == .variable, use.receiver == nil, use.text.count(where: { $0 == "." }) == 1,
+      let variable = use.variable, let origin = pageOrigins[variable],
+      pageVariables[variable] == .some(nil), origin.first?.isUppercase == true
+    else { return nil }
+    let steps = origin.split(separator: ".").map(String.init)
+    guard let last = steps.last, steps.count > 1,
+      let owner = steps.dropFirst().dropLast().reduce(
+        ownType(named: steps[0]),
+        { type, step in
+          type.flatMap { self.type(ofMember: step, of: $0) }
+        })
+    else { return nil }
+    let found = values(of: ChainStep(last), of: owner)
+    let names = Set(found.map { $0.type?.text ?? "Void" })
+    guard let name = names.first, names.count == 1,
+      ["Bool", "Int", "Double", "String"].contains(name)
+    else { return nil }
+    return (name, found[0].member)
   }
 
   /// The value before an optional one's members.

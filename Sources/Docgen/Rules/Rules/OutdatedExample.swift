@@ -17,7 +17,8 @@ package enum OutdatedExample: Rule {
   package static let summary = "A Swift block uses or quotes a symbol differently from the code."
   package static let explanation = Explanation.document(
     "Readers copy examples. Calls and members of the project's types must exist, with these "
-      + "labels, `try` and `await`; a signature without a body must agree with its declaration. "
+      + "labels, `try` and `await`; a signature without a body must agree with its declaration, and an "
+      + "implementation with its requirement. "
       + "Types of other packages, and names that the page declares itself, are ignored, and so is code "
       + "after a comment such as `// WRONG`.",
     """
@@ -164,6 +165,11 @@ package enum OutdatedExample: Rule {
       if let member = receivers.presentValue(boundBy: use) {
         return candidates(use, .neverNil(member), in: fence, on: page)
       }
+      let foreign = receivers.standardType(of: use)
+        .flatMap { SymbolProblem.foreignMember(use, of: $0, in: code) }
+      if let problem = foreign ?? .calledProperty(use, in: code) {
+        return candidates(use, problem, in: fence, on: page)
+      }
       guard let text = receivers.resolve(use),
         var name = CodeName(text) ?? CodeName(ofType: text),
         !page.blockNames.declared.contains(name.parts[0])
@@ -196,7 +202,9 @@ package enum OutdatedExample: Rule {
       let problem =
         SymbolProblem(name, in: code).flatMap { code.isOtherType(name, $0) ? nil : $0 }
         ?? (hasEffects
-          ? .lackingEffects(of: use, name, code) ?? .crossing(use, name: name, in: code) : nil)
+          ? .lackingEffects(of: use, name, code) ?? .crossing(use, name: name, in: code)
+            ?? .superfluousTry(of: use, name, code)
+            ?? (receivers.isOfConstant(use) ? .changing(use, name, in: code) : nil) : nil)
       guard let problem else {
         if use.base == .result { return [] }
         return arguments.problems(of: use, name).map { argument, problem in
