@@ -14,7 +14,13 @@ struct ExampleConformances {
   private let page: CheckedPage
   private let code: CodeModel
 
-  init(_ page: CheckedPage) { (self.page, code) = (page, page.project.code) }
+  /// The types that the page's blocks declare.
+  private let pageTypes: Set<String>
+
+  init(_ page: CheckedPage) {
+    (self.page, code) = (page, page.project.code)
+    pageTypes = Set(page.examples.flatMap(\.types).map(\.name))
+  }
 
   func candidates(in example: Example) -> [SymbolCandidate] {
     guard let file = example.excerpt.declarations?.file else { return [] }
@@ -108,7 +114,8 @@ struct ExampleConformances {
     let own = code.types(named: name)
     if own.isEmpty { return Self.standard.contains(name) }
     return own.count == 1 && own[0].kind != .typealias && own[0].kind != .protocol
-      && code.isOwn(own[0].name) && !page.examples.flatMap(\.types).contains { $0.name == name }
+      && code.isOwn(own[0].name)
+      && !pageTypes.contains(name)
   }
 
   private static let standard: Set = [

@@ -45,13 +45,14 @@ package enum OutdatedExample: Rule {
     let conformances = ExampleConformances(page)
     let pageTypes = PageTypes(page)
     let arguments = ArgumentProblems(page)
+    let pageVariables = PageVariables(readings.map(\.1))
     let internals = readings.count { $0.1.usesInternals(code) }
     let isInternal = internals > 0 && internals * 2 >= readings.count
     for (example, reading) in readings {
       let section = page.lines(ofSectionAt: example.fence.range.start.line)
       let near = readings.filter { section.contains($0.0.fence.range.start.line) }
       let receivers = ExampleReceivers(
-        for: reading, in: near.map(\.1), onPage: readings.map(\.1), written: written, code)
+        for: reading, in: near.map(\.1), onPage: pageVariables, written: written, code)
       var found =
         uses(in: reading, receivers, example.fence, arguments, on: page)
         + reading.uses.compactMap { use in
