@@ -45,7 +45,7 @@ struct ArgumentProblems {
     }
     let owners = code.types(named: name.parts.dropLast().joined(separator: "."))
     let reachable = owners.flatMap { code.members(named: name.last, reachableFrom: $0) }
-    return owners.isEmpty
+    return owners.isEmpty || reachable.isEmpty
       || reachable.count { $0.callTarget.map { accepts($0.form) } ?? true } == targets.count
   }
 
@@ -65,9 +65,10 @@ struct ArgumentProblems {
   private func problem(
     with argument: ExampleArgument, _ type: TypeReference, of target: CallTarget
   ) -> SymbolProblem? {
-    if case .implicitMember(let name, let hasValues) = argument.value {
+    if case .implicitMember(let name, let hasValues, let labels) = argument.value {
       return types.nominal(type, of: target).flatMap {
         problem(withMember: name, hasValues: hasValues, of: $0)
+          ?? problem(withLabels: labels, ofMember: name, $0)
       }
     }
     guard types.excludes(argument.value, type, of: target) else { return nil }
@@ -101,6 +102,20 @@ struct ArgumentProblems {
       at: known.nameLocation)
   }
 
+  /// A case or static function that takes other labels.
+  private func problem(
+    withLabels labels: [String]?, ofMember name: String, _ type: TypeDeclaration
+  ) -> SymbolProblem? {
+    guard var call = CodeName("\(type.qualifiedName).\(name)()"), let labels,
+      !declared.contains(name)
+    else { return nil }
+    call.labels = labels
+    guard let problem = SymbolProblem(call, in: code), problem.kind == .labels(isOwned: true) else {
+      return nil
+    }
+    return SymbolProblem(.signature, name, message: problem.message, at: type.nameLocation)
+  }
+
   /// Whether neither a type nor a protocol that it conforms to has a static member of that name.
   private func lacksStatic(_ name: String, _ type: TypeDeclaration) -> Bool {
     let namesakes = code.members(named: name) + type.members.filter { $0.name == name }
@@ -124,7 +139,7 @@ extension ExampleArgument.Value {
     case .dictionary: "a dictionary"
     case .closure: "a closure"
     case .instance(let type): "a value of `\(type)`"
-    case .implicitMember(let name, _): "`.\(name)`"
+    case .implicitMember(let name, _, _): "`.\(name)`"
     case .unknown: "this"
     }
   }
@@ -180,7 +195,17 @@ extension CodeModel {
     let synthesized = types(madeBy: name.path).filter { $0.kind == .struct }.flatMap { type in
       (memberwiseSignatures(of: type) ?? []).map { CallTarget(memberwise: $0, of: type) }
     }
-    return functions(accepting: name).compactMap(\.callTarget)
+    let declared = functions(accepting: name)
+    // `Picker().pickerTheme(main:)`: a modifier that an extension of `View` declares.
+    let others =
+      declared.isEmpty && name.parts.count == 2 && types(madeBy: name.path).isEmpty
+      ? members(named: name.last).filter { member in
+        member.isFromExtension
+          && member.signature.map {
+            InitializerForm($0).accepts(labels, beforeClosure: name.hasTrailingClosure)
+          } == true
+      } : []
+    return (declared + others).compactMap(\.callTarget)
       + synthesized.filter { $0.form.accepts(labels, beforeClosure: name.hasTrailingClosure) }
   }
 

@@ -6,6 +6,7 @@ import SwiftIndex
 /// Requirements of the project's protocols that the types of an example do not meet.
 ///
 ///     struct Pier: Dock { func moor(_ ship: Ship) {} }     `Dock` requires `moor(_:at:)`
+///     struct Quay: Dock { func free() -> Int { 1 } }       `Dock` requires `free() -> Int?`
 ///
 /// A requirement that is missing completely counts only if it is newer than the example: many
 /// examples show one function alone.
@@ -13,7 +14,13 @@ struct ExampleConformances {
   private let page: CheckedPage
   private let code: CodeModel
 
-  init(_ page: CheckedPage) { (self.page, code) = (page, page.project.code) }
+  /// The types that the page's blocks declare.
+  private let pageTypes: Set<String>
+
+  init(_ page: CheckedPage) {
+    (self.page, code) = (page, page.project.code)
+    pageTypes = Set(page.examples.flatMap(\.types).map(\.name))
+  }
 
   func candidates(in example: Example) -> [SymbolCandidate] {
     guard let file = example.excerpt.declarations?.file else { return [] }
@@ -42,6 +49,7 @@ struct ExampleConformances {
     return required.compactMap { requirement in
       names.contains(requirement.name)
         ? mislabeled(requirement, of: protocols[0], members, in: example)
+          ?? mistyped(requirement, of: protocols[0], members, in: example)
         : missing(requirement, of: protocols[0], type, names, in: example)
     }
   }
@@ -61,6 +69,58 @@ struct ExampleConformances {
       name, "`\(base.name)` requires `\(requirement.fullName)`, not `\(member.fullName)`", member,
       requirement, in: example)
   }
+
+  /// A function with the labels of the only requirement of that name, and certainly other types.
+  private func mistyped(
+    _ requirement: Member, of base: TypeDeclaration, _ members: [Member], in example: Example
+  ) -> SymbolCandidate? {
+    guard let required = requirement.signature,
+      base.protocolRequirements.count(where: { $0.name == requirement.name }) == 1,
+      let member = members.first(where: { $0.fullName == requirement.fullName }),
+      members.count(where: { $0.name == requirement.name }) == 1, let written = member.signature,
+      required.parameters.count == written.parameters.count, let name = CodeName(member.fullName)
+    else { return nil }
+    let types = zip(required.parameters, written.parameters).map { ($0.type, $1.type) }
+    guard
+      types.contains(where: { differ($0, $1, base) })
+        || required.result != nil && written.result == nil && required.result?.text != "Void"
+        || differ(required.result, written.result, base)
+    else { return nil }
+    return candidate(
+      name, "`\(base.name)` requires `\(requirement.headline)`", member, requirement, in: example)
+  }
+
+  /// Whether two types are certainly different: an optional and its value, or two known names.
+  private func differ(
+    _ required: TypeReference?, _ written: TypeReference?, _ base: TypeDeclaration
+  ) -> Bool {
+    guard let required, let written else { return false }
+    switch (required.structure, written.structure) {
+    case (.optional(let first), .optional(let second)), (.array(let first), .array(let second)):
+      return differ(first, second, base)
+    case (.optional(let first), .named), (.array(let first), .named):
+      return first.plainText == written.plainText || differ(first, written, base)
+    case (.named, .optional(let second)), (.named, .array(let second)):
+      return required.plainText == second.plainText || differ(required, second, base)
+    case (.named(let first, _), .named(let second, _)):
+      let names = [first, second].map(FileName.lastName)
+      return names[0] != names[1] && isConcrete(first) && isConcrete(second)
+    default: return false
+    }
+  }
+
+  /// Whether a name means one type of the standard library or of the project.
+  private func isConcrete(_ name: String) -> Bool {
+    let own = code.types(named: name)
+    if own.isEmpty { return Self.standard.contains(name) }
+    return own.count == 1 && own[0].kind != .typealias && own[0].kind != .protocol
+      && code.isOwn(own[0].name)
+      && !pageTypes.contains(name)
+  }
+
+  private static let standard: Set = [
+    "String", "Int", "Double", "Bool", "Data", "URL", "Date", "Void", "Float", "UUID",
+  ]
 
   private func missing(
     _ requirement: Member, of base: TypeDeclaration, _ type: TypeDeclaration, _ names: Set<String>,

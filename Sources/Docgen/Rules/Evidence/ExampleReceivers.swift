@@ -1,5 +1,27 @@
 import SwiftIndex
 
+/// The variables of all examples of a page, read once.
+struct PageVariables {
+  fileprivate let types: [String: String?]
+  fileprivate let origins: [String: String]
+  /// Names that the examples declare with `let` only.
+  fileprivate let constants: Set<String>
+  /// The members that uses take directly from variables.
+  fileprivate let members: [String: Set<String>]
+
+  init(_ readings: [ExampleReading]) {
+    types = ExampleReceivers.variables(of: readings)
+    origins = ExampleReceivers.origins(of: readings)
+    constants = readings.reduce(into: Set()) { $0.formUnion($1.constants) }
+      .subtracting(readings.flatMap(\.mutableNames))
+    members = readings.flatMap(\.uses).reduce(into: [:]) { members, use in
+      guard use.base == .variable else { return }
+      let parts = use.text.split(separator: ".", maxSplits: 2).map { $0.prefix { $0 != "(" } }
+      if parts.count > 1 { members[String(parts[0]), default: []].insert(String(parts[1])) }
+    }
+  }
+}
+
 /// The types of the variables that the examples of a section use.
 ///
 /// Types come, in this order, from a declaration in the section, from a function whose result is
@@ -7,44 +29,41 @@ import SwiftIndex
 /// has none.
 struct ExampleReceivers {
   private let variables: [String: String?]
-  private let pageVariables: [String: String?]
+  private let page: PageVariables
   private let origins: [String: String]
   /// Variables and parameters of closures that certainly have the value of their origin.
   private let plainNames: Set<String>
   private let initializers: [String: String]
-  /// The members that uses on the page take directly from variables.
-  private let members: [String: Set<String>]
   /// The inline code of the page.
   private let written: Set<String>
   private let code: CodeModel
 
   /// `own` is the example whose uses are resolved, `readings` those of its section.
   init(
-    for own: ExampleReading, in readings: [ExampleReading], onPage all: [ExampleReading],
+    for own: ExampleReading, in readings: [ExampleReading], onPage page: PageVariables,
     written: Set<String>, _ code: CodeModel
   ) {
     self.written = written
     variables = Self.variables(of: readings)
-    pageVariables = Self.variables(of: all)
+    self.page = page
     // An origin in the example itself counts, whatever other examples call by that name.
-    origins = readings.reduce(into: [:]) { all, reading in
-      all.merge(reading.origins) { $0 == $1 ? $0 : "" }
-    }.merging(own.origins) { $1 }
+    origins = Self.origins(of: readings).merging(own.origins) { $1 }
     initializers = readings.reduce(into: [:]) { all, reading in
       all.merge(reading.initializers) { $0 == $1 ? $0 : "" }
     }
     let others = readings.filter { $0.origins.keys.allSatisfy { own.origins[$0] == nil } }
     plainNames = Set(([own] + others).flatMap(\.plainNames)).subtracting(
       ([own] + others).flatMap(\.unwrappedNames))
-    members = all.flatMap(\.uses).reduce(into: [:]) { members, use in
-      guard use.base == .variable else { return }
-      let parts = use.text.split(separator: ".", maxSplits: 2).map { $0.prefix { $0 != "(" } }
-      if parts.count > 1 { members[String(parts[0]), default: []].insert(String(parts[1])) }
-    }
     self.code = code
   }
 
-  private static func variables(of readings: [ExampleReading]) -> [String: String?] {
+  fileprivate static func origins(of readings: [ExampleReading]) -> [String: String] {
+    readings.reduce(into: [:]) { all, reading in
+      all.merge(reading.origins) { $0 == $1 ? $0 : "" }
+    }
+  }
+
+  fileprivate static func variables(of readings: [ExampleReading]) -> [String: String?] {
     readings.reduce(into: [:]) { all, reading in
       all.merge(reading.variables) { $0 == $1 ? $0 : nil }
     }
@@ -76,7 +95,7 @@ struct ExampleReceivers {
   func isTypedByText(_ use: ExampleUse) -> Bool {
     guard use.base == .variable else { return false }
     let variable = String(use.text.prefix { $0 != "." })
-    return pageVariables[variable] == nil && origins[variable] == nil
+    return page.types[variable] == nil && origins[variable] == nil
       && !CodeName.isCamelCase(variable)
   }
 
@@ -98,19 +117,19 @@ struct ExampleReceivers {
     let name = first.uppercased() + variable.dropFirst()
     // A single word names the type only if another example of the page, or its text, confirms it.
     let isTyped =
-      CodeName.isCamelCase(name) || pageVariables[variable] == .some(name)
-      || pageVariables[variable] == nil && written.contains(name)
+      CodeName.isCamelCase(name) || page.types[variable] == .some(name)
+      || page.types[variable] == nil && written.contains(name)
     return code.types(named: name).count == 1 && isTyped ? name : nil
   }
 
   /// The type that another section gives the variable, if most members that the page uses are those of
   /// the type: a page often makes one client, and uses it in all sections.
   private func typeOnPage(of variable: String) -> String? {
-    guard let name = pageVariables[variable] ?? nil, let type = ownType(named: name),
-      let used = members[variable]
+    guard let name = page.types[variable] ?? nil, let type = ownType(named: name),
+      let used = page.members[variable]
     else { return nil }
     let known = used.count { !code.members(named: $0, reachableFrom: type).isEmpty }
-    return known > 1 && known * 2 > used.count ? name : nil
+    return known == used.count || known > 1 && known * 2 > used.count ? name : nil
   }
 
   /// The type of the project that members and calls lead to: `Item` of `Store.current.item()`.
@@ -127,6 +146,37 @@ struct ExampleReceivers {
     return steps.reduce(start.flatMap(ownType)) { type, step in
       type.flatMap { self.type(ofMember: step, of: $0) }
     }?.qualifiedName
+  }
+
+  /// Whether a use takes a member directly from a name that no example declares with `var`.
+  func isOfConstant(_ use: ExampleUse) -> Bool {
+    guard let variable = use.variable, use.receiver == nil else { return false }
+    return page.constants.contains(variable) && use.text.count { $0 == "." } == 1
+  }
+
+  /// The type of the standard library that the variable of a use has by its origin.
+  ///
+  ///     let isOpen = Door.check(lock)     `Door.check` returns a `Bool`
+  ///     isOpen.close()
+  func standardType(of use: ExampleUse) -> (name: String, member: Member)? {
+    guard use.base == .variable, use.receiver == nil, use.text.count(where: { $0 == "." }) == 1,
+      let variable = use.variable, let origin = page.origins[variable],
+      page.types[variable] == .some(nil), origin.first?.isUppercase == true
+    else { return nil }
+    let steps = origin.split(separator: ".").map(String.init)
+    guard let last = steps.last, steps.count > 1,
+      let owner = steps.dropFirst().dropLast().reduce(
+        ownType(named: steps[0]),
+        { type, step in
+          type.flatMap { self.type(ofMember: step, of: $0) }
+        })
+    else { return nil }
+    let found = values(of: ChainStep(last), of: owner)
+    let names = Set(found.map { $0.type?.text ?? "Void" })
+    guard let name = names.first, names.count == 1,
+      ["Bool", "Int", "Double", "String"].contains(name)
+    else { return nil }
+    return (name, found[0].member)
   }
 
   /// The value before an optional one's members.

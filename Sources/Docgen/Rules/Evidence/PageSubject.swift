@@ -49,6 +49,19 @@ struct PageSubject: Sendable {
     ]
     return isHistorical(atLine: fence.range.start.line)
       || marks.contains { fence.literal.contains($0) }
+      || Self.oldCodeLeads.contains { Self.lead(of: fence, on: page).hasPrefix($0) }
+  }
+
+  /// Lines before a code block that shows what the reader no longer writes.
+  private static let oldCodeLeads = ["instead of", "rather than", "before:", "old:", "previously"]
+
+  /// The last line of text before a code block, in lowercase and without emphasis, if it ends with a
+  /// colon; an empty text otherwise.
+  private static func lead(of fence: Fence, on page: Page) -> String {
+    let above = stride(from: fence.range.start.line - 1, to: 0, by: -1).lazy
+      .map { page.source.line($0).lowercased().filter { !"*_`#".contains($0) }.trimmedText }
+      .first { !$0.isEmpty }
+    return above.flatMap { $0.hasSuffix(":") ? $0 : nil } ?? ""
   }
 
   // MARK: - Paths
@@ -125,10 +138,7 @@ struct PageSubject: Sendable {
   /// Whether a page describes edits of a file: after them, both texts are historical.
   private static func hasEdits(_ page: Page) -> Bool {
     page.fences.contains { fence in
-      let above = stride(from: fence.range.start.line - 1, to: 0, by: -1).lazy
-        .map { page.source.line($0).lowercased().filter { !"*_`#".contains($0) }.trimmedText }
-        .first { !$0.isEmpty }
-      guard let above, above.hasSuffix(":") else { return false }
+      let above = lead(of: fence, on: page)
       return edits.contains { edit in
         above == edit + ":" || above.hasPrefix(edit + " (") || above.hasSuffix(edit + ":")
       }

@@ -44,11 +44,15 @@ struct PageTypes {
 }
 
 extension Example {
-  /// Whether it has an initializer without its type and without a body.
+  /// Whether it has an initializer without its type: `init(name: String)`.
+  ///
+  /// The parser reads one at the beginning of a file as a call.
   fileprivate var listsInitializers: Bool {
-    excerpt.declarations?.file.types.contains { type in
-      type.name.hasSuffix("_") && type.members.contains { $0.isInitializer && $0.bodyRange == nil }
-    } == true
+    types.isEmpty
+      && fence.literal.split(separator: "\n").contains { line in
+        let code = line.drop { $0 == " " }.trimmingPrefix("public ")
+        return ["init(", "init?(", "init<"].contains { code.hasPrefix($0) }
+      }
   }
 
   /// Whether it leaves nothing out, in code or by a comment such as `// Other members`.

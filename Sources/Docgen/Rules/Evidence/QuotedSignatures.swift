@@ -100,6 +100,9 @@ struct QuotedSignatures {
       }
       guard named.count == 1, code.isOwn(type.name) else { return nil }
       if own[0].kind != type.kind, known < 3 { return nil }
+      // Code in most members shows how a reader writes such a type.
+      let written = type.members.count { $0.bodyRange != nil && !$0.isInitializer }
+      if own[0].kind == type.kind, written * 2 >= type.members.count { return nil }
       // An example may declare a type of the same name for itself.
       return known * 2 >= type.members.count && known > 0 ? (type, own[0]) : nil
     }
@@ -206,10 +209,7 @@ struct QuotedSignatures {
 
   // MARK: - Signatures
 
-  /// The declaration that the name means, if no declaration of that name has this signature.
-  ///
-  /// `nil` if any declaration of that name has this signature, or if the declarations differ among
-  /// themselves: then the quotation may mean another overload.
+  /// The first declaration that the name means, if no declaration of that name has this signature.
   private func difference(of member: Member, from name: CodeName) -> SymbolProblem? {
     let declared = code.symbols(named: name.lookup).compactMap { symbol -> Member? in
       switch symbol {
@@ -234,8 +234,11 @@ struct QuotedSignatures {
       }
       return SymbolProblem(.signature, member.name, message: message, at: declared[0].nameLocation)
     }
-    if let quoted = member.enumCase, declared.count == 1, let own = declared[0].enumCase,
-      !quoted.associatedValues.isEmpty, quoted.labels != own.labels
+    if let quoted = member.enumCase, !quoted.associatedValues.isEmpty, !declared.isEmpty,
+      declared.count == 1 || declared.allSatisfy({ $0.enumCase == nil }),
+      declared.allSatisfy({
+        ($0.enumCase?.labels ?? $0.signature?.labels).map { $0 != quoted.labels } == true
+      })
     {
       return SymbolProblem(
         .signature, member.name,
@@ -245,8 +248,7 @@ struct QuotedSignatures {
     guard let quoted = member.signature, member.bodyRange == nil else { return nil }
     let signatures = declared.compactMap(\.signature)
     guard signatures.count == declared.count, let first = declared.first,
-      !signatures.contains(where: { $0.agrees(with: quoted) || quoted.isSummary(of: $0) }),
-      Set(signatures.map(\.comparable)).count == 1
+      !signatures.contains(where: { $0.agrees(with: quoted) || quoted.isSummary(of: $0) })
     else { return nil }
     return SymbolProblem(
       .signature, member.name,

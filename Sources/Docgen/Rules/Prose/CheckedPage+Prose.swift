@@ -1,5 +1,7 @@
 import Diagnostics
 import Markdown
+import Models
+import SwiftIndex
 
 extension CheckedPage {
   /// The inline code outside of generated regions.
@@ -8,6 +10,29 @@ extension CheckedPage {
   var writtenCodeSpans: [CodeSpan] {
     let isCatalog = DocCCatalog.folder(of: page.path) != nil
     return page.codeSpans.filter { isWritten($0.range) && !(isCatalog && $0.isSymbolLink) }
+  }
+
+  /// Members of the project's types in bold text: `**Store.save(_:)**`.
+  var boldNames: [CodeSpan] {
+    page.blocks.indices.flatMap { index -> [CodeSpan] in
+      let block = page.blocks[index]
+      guard block.kind == .paragraph, isWritten(block.range) else { return [] }
+      return page.lines(of: block).flatMap { line -> [CodeSpan] in
+        guard line.text.utf8.contains(UInt8(ascii: "*")) else { return [] }
+        let parts = line.text.split(separator: "**", omittingEmptySubsequences: false)
+        return parts.indices.dropLast().filter { $0 % 2 == 1 }.compactMap { number in
+          let text = String(parts[number])
+          guard let name = CodeName(text), name.parts.count > 1,
+            !project.code.types(named: name.parts[0]).isEmpty, !FileName.isFileName(text)
+          else { return nil }
+          let column = line.text.utf8.distance(
+            from: line.text.startIndex, to: parts[number].startIndex)
+          let range = SourceRange(
+            line: line.start.line, column: line.start.column + column, length: text.utf8.count)
+          return CodeSpan(text: text, range: range, contentRange: range, block: index)
+        }
+      }
+    }
   }
 
   /// The rest of the line after inline code.

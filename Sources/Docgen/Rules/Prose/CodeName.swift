@@ -1,7 +1,7 @@
 /// Inline code that looks like a name of the code.
 ///
 ///     SyncEngine · SyncEngine.batchSize · Queue.Item.id · performSync() · apply(_:) · .rateLimited
-///     batchSize · Box<Int>.sum
+///     batchSize · Box<Int>.sum · Hooks.monitor?.lastSummary
 ///
 /// Other inline code does not look like a name: several words, `lower`, `Capital`, `kebab-case`,
 /// `snake_case`, numbers, commands, paths.
@@ -21,6 +21,8 @@ struct CodeName: Sendable {
   var arguments: (text: String, parts: Int)?
 
   init?(_ text: String) {
+    // `store?.items` names the members of `store`.
+    let text = text.contains("?.") ? text.replacing("?.", with: ".") : text
     guard let (plain, brackets) = Self.split(text) else { return nil }
     arguments = brackets
     var rest = plain[...]

@@ -52,7 +52,7 @@ package enum DeprecatedSymbol: Rule {
   }
 
   private static func inline(on page: CheckedPage) -> [Use] {
-    page.writtenCodeSpans.compactMap { span in
+    (page.writtenCodeSpans + page.boldNames).compactMap { span in
       guard let name = CodeName(span.text) ?? CodeName(ofType: span.text),
         let symbol = deprecated(name, in: page.project.code),
         !page.subject.isHistorical(at: span),

@@ -18,7 +18,7 @@ package enum MismatchedName: Rule {
   package static let explanation = Explanation.document(
     """
     A Swift block declares a variable that it never uses, and uses one that neither the block, the \
-    page nor the sources declare. Both names share their first or last words: one was renamed.
+    page nor the sources declare. Both names share their first or last words, or differ in one letter: one was renamed.
     """,
     """
     ```swift
@@ -32,25 +32,67 @@ package enum MismatchedName: Rule {
     guard page.context?.repository != nil else { return [] }
     return page.examples.flatMap { example -> [Diagnostic] in
       guard !example.isDamaged, !page.subject.isHistorical(example.fence) else { return [] }
-      let reading = example.reading
-      return reading.freeValues.compactMap { name in
-        guard !page.isKnown(name.name) else { return nil }
-        let wrapped = name.isAssigned ? reading.wrappedVariables : [:]
-        let matches = (reading.unusedVariables.filter { share($0.key, name.name) })
-          .merging(wrapped.filter { name.name.hasPrefix($0.key) && share($0.key, name.name) }) {
-            line, _ in line
+      return types(in: example, on: page)
+        + example.reading.freeValues.compactMap { name in
+          variable(meantBy: name, in: example.reading, on: page).map { declared in
+            finding(name.name, (name.line, name.column), for: declared, in: example, on: page)
           }
-        guard matches.count == 1, let match = matches.first, match.value < name.line else {
-          return nil
         }
-        let range = SourceRange(line: name.line, column: name.column, length: name.name.utf8.count)
-        return Diagnostic(
-          rule: id, severity: severity, confidence: .medium,
-          at: page.location(of: range, in: example.fence),
-          "the block does not declare `\(name.name)`, and `\(match.key)` is not used for it",
-          caretLabel: "documented")
-      }
     }
+  }
+
+  /// The unused variable before a value that no block of the page declares.
+  ///
+  /// A variable that differs in one letter is meant even if the sources know the other name.
+  private static func variable(
+    meantBy value: FreeValue, in reading: ExampleReading, on page: CheckedPage
+  ) -> String? {
+    let name = value.name
+    guard !page.blockNames.declared.contains(name) else { return nil }
+    var matches = reading.unusedVariables.filter { isMisspelling($0.key, name) }
+    if matches.isEmpty, !page.isKnown(name) {
+      let wrapped = value.isAssigned ? reading.wrappedVariables : [:]
+      matches = reading.unusedVariables.filter { share($0.key, name) }
+        .merging(wrapped.filter { name.hasPrefix($0.key) && share($0.key, name) }) { line, _ in line
+        }
+    }
+    guard matches.count == 1, let match = matches.first, match.value < value.line else {
+      return nil
+    }
+    return match.key
+  }
+
+  /// Types that a block declares, and that it uses with another spelling only.
+  private static func types(in example: Example, on page: CheckedPage) -> [Diagnostic] {
+    let used = example.reading.names
+    let unused = example.types.map(\.name).filter { name in
+      name.count >= 8 && example.fence.literal.ranges(of: name).count == 1
+    }
+    guard !unused.isEmpty else { return [] }
+    let declared = Set(example.types.map(\.name))
+    return used.compactMap { name in
+      guard name.text.first?.isUppercase == true, !declared.contains(name.text),
+        !page.project.code.mentions(name.text), !PlatformNames.contains(name.text),
+        let type = unused.first(where: { NearMiss.distance($0, name.text) == 1 })
+      else { return nil }
+      return finding(name.text, (name.line, name.column), for: type, in: example, on: page)
+    }
+  }
+
+  private static func finding(
+    _ name: String, _ place: (line: Int, column: Int), for declared: String, in example: Example,
+    on page: CheckedPage
+  ) -> Diagnostic {
+    let range = SourceRange(line: place.line, column: place.column, length: name.utf8.count)
+    return Diagnostic(
+      rule: id, severity: severity, confidence: .medium,
+      at: page.location(of: range, in: example.fence),
+      "the block does not declare `\(name)`, and `\(declared)` is not used for it",
+      caretLabel: "documented")
+  }
+
+  private static func isMisspelling(_ first: String, _ second: String) -> Bool {
+    first.count >= 8 && NearMiss.distance(first, second) == 1
   }
 
   /// Whether the longer name begins or ends with the words of the shorter one.
@@ -63,12 +105,12 @@ package enum MismatchedName: Rule {
 }
 
 extension CheckedPage {
-  /// Whether a type or file of the sources, a platform or a block of the page declares a name.
+  /// Whether a type or file of the sources or a platform declares a name.
   fileprivate func isKnown(_ name: String) -> Bool {
     let code = project.code
     return code.members(named: name).contains { $0.enumCase == nil && !$0.isFromExample }
       || !code.globals(named: name).isEmpty || PlatformNames.contains(name)
-      || Placeholder.isPlaceholder(name) || blockNames.declared.contains(name)
+      || Placeholder.isPlaceholder(name)
   }
 }
 

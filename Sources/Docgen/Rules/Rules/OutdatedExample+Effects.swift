@@ -33,6 +33,22 @@ extension SymbolProblem {
 }
 
 extension SymbolProblem {
+  /// The `try` before a call of an initializer or static function of the project that never throws.
+  static func superfluousTry(
+    of use: ExampleUse, _ name: CodeName, _ code: CodeModel
+  ) -> SymbolProblem? {
+    guard use.isOnlyTried, use.base == .type, name.isCall, name.parts.count <= 2,
+      let owner = code.types(named: name.parts[0]).first, code.isOwn(owner.name),
+      code.types(named: name.parts[0]).count == 1, code.inheritsOnlyFromPlatform(owner)
+    else { return nil }
+    let functions = code.functions(accepting: name)
+    let signatures = functions.compactMap(\.signature)
+    guard !signatures.isEmpty, signatures.allSatisfy({ $0.throwing == .never }) else { return nil }
+    return SymbolProblem(
+      .signature, name.last, message: "`\(name.lookup)` does not throw: the call needs no `try`",
+      at: functions[0].nameLocation)
+  }
+
   /// A member of optional type whose value is used as if it were always there.
   static func lackingUnwrapping(_ member: Member) -> SymbolProblem {
     SymbolProblem(

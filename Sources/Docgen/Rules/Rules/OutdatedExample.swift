@@ -17,7 +17,8 @@ package enum OutdatedExample: Rule {
   package static let summary = "A Swift block uses or quotes a symbol differently from the code."
   package static let explanation = Explanation.document(
     "Readers copy examples. Calls and members of the project's types must exist, with these "
-      + "labels, `try` and `await`; a signature without a body must agree with its declaration. "
+      + "labels, `try` and `await`; a signature without a body must agree with its declaration, and an "
+      + "implementation with its requirement. "
       + "Types of other packages, and names that the page declares itself, are ignored, and so is code "
       + "after a comment such as `// WRONG`.",
     """
@@ -44,13 +45,14 @@ package enum OutdatedExample: Rule {
     let conformances = ExampleConformances(page)
     let pageTypes = PageTypes(page)
     let arguments = ArgumentProblems(page)
+    let pageVariables = PageVariables(readings.map(\.1))
     let internals = readings.count { $0.1.usesInternals(code) }
     let isInternal = internals > 0 && internals * 2 >= readings.count
     for (example, reading) in readings {
       let section = page.lines(ofSectionAt: example.fence.range.start.line)
       let near = readings.filter { section.contains($0.0.fence.range.start.line) }
       let receivers = ExampleReceivers(
-        for: reading, in: near.map(\.1), onPage: readings.map(\.1), written: written, code)
+        for: reading, in: near.map(\.1), onPage: pageVariables, written: written, code)
       var found =
         uses(in: reading, receivers, example.fence, arguments, on: page)
         + reading.uses.compactMap { use in
@@ -164,6 +166,11 @@ package enum OutdatedExample: Rule {
       if let member = receivers.presentValue(boundBy: use) {
         return candidates(use, .neverNil(member), in: fence, on: page)
       }
+      let foreign = receivers.standardType(of: use)
+        .flatMap { SymbolProblem.foreignMember(use, of: $0, in: code) }
+      if let problem = foreign ?? .calledProperty(use, in: code) {
+        return candidates(use, problem, in: fence, on: page)
+      }
       guard let text = receivers.resolve(use),
         var name = CodeName(text) ?? CodeName(ofType: text),
         !page.blockNames.declared.contains(name.parts[0])
@@ -196,7 +203,9 @@ package enum OutdatedExample: Rule {
       let problem =
         SymbolProblem(name, in: code).flatMap { code.isOtherType(name, $0) ? nil : $0 }
         ?? (hasEffects
-          ? .lackingEffects(of: use, name, code) ?? .crossing(use, name: name, in: code) : nil)
+          ? .lackingEffects(of: use, name, code) ?? .crossing(use, name: name, in: code)
+            ?? .superfluousTry(of: use, name, code)
+            ?? (receivers.isOfConstant(use) ? .changing(use, name, in: code) : nil) : nil)
       guard let problem else {
         if use.base == .result { return [] }
         return arguments.problems(of: use, name).map { argument, problem in

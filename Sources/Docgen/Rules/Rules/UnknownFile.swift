@@ -23,6 +23,7 @@ package enum UnknownFile: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard let context = page.context else { return [] }
     var seen: Set<String> = []
+    let listed = linesOfListedFiles(on: page)
     func finding(_ span: CodeSpan, isPlain: Bool) -> Diagnostic? {
       guard let file = FileName(span.text), !context.isIgnored(span.text),
         !isDestination(file, span, on: page),
@@ -33,6 +34,10 @@ package enum UnknownFile: Rule {
         guard problem.confidence == .high else { return nil }
         problem.confidence = .medium
         problem.fixIt = nil
+      } else if problem.evidence.allSatisfy({ $0.kind != .removed }),
+        listed.contains(span.range.start.line)
+      {
+        problem.confidence = max(problem.confidence, .medium)
       }
       let isHistorical = page.subject.isHistorical(at: span)
       return Diagnostic(
@@ -41,7 +46,9 @@ package enum UnknownFile: Rule {
         evidence: problem.evidence, fixIts: isHistorical ? [] : [problem.fixIt].compactMap(\.self))
     }
     return page.writtenCodeSpans.compactMap { finding($0, isPlain: false) }
-      + plainNames(on: page).compactMap { finding($0, isPlain: true) }
+      + (plainNames(on: page) + drawnPaths(on: page, context)).compactMap {
+        finding($0, isPlain: true)
+      }
       + missingNotices(on: page, context) + treeFindings(on: page, context)
       + folderFindings(on: page, context)
   }
@@ -177,7 +184,9 @@ package enum UnknownFile: Rule {
         message: message, confidence: .medium,
         evidence: [Evidence(.help, "did you mean `\(new)`?")])
     }
-    if isPath, let other = context.index.pathInOtherCase(file.path) {
+    if isPath || file.path.hasSuffix(".swift"),
+      let other = context.index.pathInOtherCase(file.path)
+    {
       return Problem(
         message: message, confidence: .medium,
         evidence: [Evidence(.help, "did you mean `\(other)`?")])

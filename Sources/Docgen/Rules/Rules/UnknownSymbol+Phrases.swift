@@ -3,17 +3,26 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// Members that a sentence gives to a type: "the `layout` property of `Item`".
+/// Members that a sentence gives to a type: "the `layout` property of `Item`", "`Item` has a property
+/// `layout`".
 extension UnknownSymbol {
+  // Compiling an expression takes longer than matching it, and each page needs these.
+  nonisolated(unsafe) private static let memberFirst =
+    /(?:property|method|function|case|field|parameter) (?:on|of) (?:the |an? )?/
+  nonisolated(unsafe) private static let typeFirst =
+    /(?:has|have|declares|provides|offers) (?:the|an?) (?:property|method|function|case|field)(?: called| named)?\s/
+
   static func phrases(on page: CheckedPage) -> [SymbolCandidate] {
     let spans = page.writtenCodeSpans
-    guard spans.count > 1 else { return [] }
-    let joint = /(?:property|method|function|case|field|parameter) (?:on|of) (?:the |an? )?/
-    return zip(spans, spans.dropFirst()).compactMap { member, type in
-      guard member.block == type.block,
-        (page.page.text(between: member, and: type) + " ").wholeMatch(of: joint) != nil,
-        let name = CodeName("\(type.text).\(member.text)"), !name.isMember,
-        CodeName(member.text)?.isMember != true, page.isAboutOwn(type.text),
+    return zip(spans, spans.dropFirst()).compactMap { first, second in
+      guard first.block == second.block else { return nil }
+      let text = page.page.text(between: first, and: second) + " "
+      let isTypeFirst = text.wholeMatch(of: typeFirst) != nil
+      guard isTypeFirst || text.wholeMatch(of: memberFirst) != nil else { return nil }
+      let (member, type) = isTypeFirst ? (second, first) : (first, second)
+      let word = CodeName.declared(in: member.text) ?? member.text
+      guard let name = CodeName("\(type.text).\(word)"), !name.isMember,
+        CodeName(word)?.isMember != true, page.isAboutOwn(type.text),
         let problem = SymbolProblem(name, in: page.project.code),
         case .member(_, isOpen: false) = problem.kind
       else { return nil }
@@ -22,6 +31,33 @@ extension UnknownSymbol {
       // The block that declares it on the page is a copy.
       candidate.isQuotation = true
       return candidate
+    }
+  }
+}
+
+extension UnknownSymbol {
+  /// Words that differ only in capitals from a type that the page names too.
+  ///
+  ///     The HarborFlow starts a BerthFlow. The BerthFLow ends.
+  static func otherSpellings(on page: CheckedPage) -> [SymbolCandidate] {
+    let code = page.project.code
+    let words = page.plainWords { words, index in
+      CodeName.isCamelCase(String(words[index].text)) ? () : nil
+    }.map(\.span)
+    let types = Set(
+      (words + page.writtenCodeSpans).map(\.text).filter { name in
+        CodeName.isCamelCase(name) && !code.types(named: name).isEmpty
+      })
+    let spellings = Dictionary(types.map { ($0.lowercased(), $0) }, uniquingKeysWith: { $1 })
+    return words.compactMap { span in
+      guard let right = spellings[span.text.lowercased()], right != span.text,
+        !code.mentions(span.text), !PlatformNames.contains(span.text),
+        let name = CodeName(ofType: span.text)
+      else { return nil }
+      let problem = SymbolProblem(
+        .signature, span.text, message: "`\(span.text)` is spelled `\(right)` in the code",
+        at: code.types(named: right).first?.nameLocation)
+      return SymbolCandidate(span, name, problem: problem, on: page)
     }
   }
 }

@@ -27,7 +27,7 @@ package enum UnknownSymbol: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
     let counted = countedOwners(on: page)
-    let names = page.writtenCodeSpans.compactMap { span in
+    let names = (page.writtenCodeSpans + page.boldNames).compactMap { span in
       name(in: span, on: page, counted: counted).map { (span, $0) }
     }
     let candidates =
@@ -35,6 +35,7 @@ package enum UnknownSymbol: Rule {
         SymbolProblem(name, in: code).map { SymbolCandidate(span, name, problem: $0, on: page) }
       } + headings(of: page) + boldEntries(of: page) + removedWords(of: page)
       + DrawnNames.candidates(on: page) + phrases(on: page)
+      + otherSpellings(on: page)
     guard !candidates.isEmpty else { return [] }
     let judge = SymbolJudge(page, candidates, names: names.map(\.1))
     var seen: [String: Int] = [:]
@@ -161,7 +162,8 @@ package enum UnknownSymbol: Rule {
   ) -> CodeName? {
     let code = page.project.code
     let written =
-      CodeName(span.text) ?? (counted.contains(span.text) ? CodeName(ofType: span.text) : nil)
+      CodeName(span.text) ?? CodeName(declaration: span.text)
+      ?? (counted.contains(span.text) ? CodeName(ofType: span.text) : nil)
     guard !code.isEmpty, let name = written,
       !FileName.isFileName(span.text), page.context?.isIgnored(span.text) != true
     else { return nil }

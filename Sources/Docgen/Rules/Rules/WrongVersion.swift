@@ -21,13 +21,15 @@ package enum WrongVersion: Rule {
     `.package(url:from:)` of the package itself, and in lines of CocoaPods and Carthage, a version that \
     no tag has reached, or one of an older major version, is reported; it is an error if the line is \
     older than the newest tag. The version of a dependency that the manifest or `Package.resolved` has \
-    raised since, and a "latest version" that is no longer the latest, are warnings.
+    raised since, and a "latest version" that is no longer the latest, are warnings. So are the version of \
+    a tool that the `Mintfile` has in another version, and a `.package(url:)` without a version.
     """,
     "a document", text: "Harbor requires iOS 13+, and `Package.swift` has `.iOS(.v15)`.",
     remedy: "Write the version of the manifest.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     releaseFindings(on: page) + dependencyFindings(on: page) + requirementFindings(on: page)
+      + toolFindings(on: page) + unversionedFindings(on: page)
   }
 
   private static func requirementFindings(on page: CheckedPage) -> [Diagnostic] {

@@ -7,6 +7,9 @@ final class BindingReader: SyntaxVisitor {
   private(set) var functions: Set<String> = []
   private(set) var variables: [String: AbsolutePosition] = [:]
   private(set) var wrapped: Set<String> = []
+  /// Names that `let` declares, and those that `var` declares.
+  private(set) var constants: Set<String> = []
+  private(set) var mutable: Set<String> = []
   private(set) var references: Set<String> = []
   private(set) var values: [String: Value] = [:]
 
@@ -32,9 +35,16 @@ final class BindingReader: SyntaxVisitor {
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    for binding in node.bindings where !node.attributes.isEmpty {
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self) else { continue }
-      wrapped.insert(name.identifier.text)
+    for binding in node.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
+        continue
+      }
+      if !node.attributes.isEmpty { wrapped.insert(name) }
+      if node.bindingSpecifier.tokenKind == .keyword(.let) {
+        constants.insert(name)
+      } else {
+        mutable.insert(name)
+      }
     }
     return .visitChildren
   }

@@ -39,3 +39,41 @@ struct EffectMarks {
     if node.is(AwaitExprSyntax.self) { isAwaited = true }
   }
 }
+
+extension FunctionCallExprSyntax {
+  /// Whether it is the only call in an expression that `try` marks.
+  var isOnlyTried: Bool {
+    let parent = parent?.as(AwaitExprSyntax.self)?.parent ?? parent
+    guard let tried = parent?.as(TryExprSyntax.self), tried.questionOrExclamationMark == nil else {
+      return false
+    }
+    let calls = CallCounter(viewMode: .sourceAccurate)
+    calls.walk(tried)
+    return calls.count == 1
+  }
+}
+
+/// Counts the parts of an expression that may throw.
+private final class CallCounter: SyntaxVisitor {
+  private(set) var count = 0
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    count += 1
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    count += 1
+    return .skipChildren
+  }
+
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+    count += 1
+    return .visitChildren
+  }
+
+  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+    count += 1
+    return .visitChildren
+  }
+}

@@ -80,6 +80,11 @@ extension ExprSyntax {
     return "\(call.calledExpression.trimmedDescription)(\(call.labels))"
   }
 
+  /// `Box` of `Box<Int>`.
+  var withoutGenericArguments: ExprSyntax {
+    self.as(GenericSpecializationExprSyntax.self)?.expression ?? self
+  }
+
   /// The variable at its beginning: `store` of `store.items.count`.
   var variable: String? {
     if let access = self.as(MemberAccessExprSyntax.self) { return access.base?.variable }

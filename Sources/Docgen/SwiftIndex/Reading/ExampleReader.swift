@@ -16,6 +16,7 @@ extension SwiftExcerpt {
     let lines = bindings.variables.mapValues { reader.place(of: $0).line }
     reading.freeValues = bindings.values.values.filter { !bindings.names.contains($0.name) }
       .map(reader.freeValue).sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    (reading.constants, reading.mutableNames) = (bindings.constants, bindings.mutable)
     reading.unusedVariables = lines.filter { !bindings.references.contains($0.key) }
     reading.wrappedVariables = lines.filter { bindings.wrapped.contains($0.key) }
     return reading
@@ -144,7 +145,8 @@ final class ExampleReader: SyntaxVisitor {
   /// `Store` of `Store(…)`, with `try` and `await` in front.
   private func made(by value: ExprSyntax?) -> String? {
     guard let call = value?.withoutEffects.as(FunctionCallExprSyntax.self),
-      let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      let name = call.calledExpression.withoutGenericArguments.as(DeclReferenceExprSyntax.self)?
+        .baseName.text,
       name.first?.isUppercase == true
     else { return nil }
     return name
@@ -172,7 +174,7 @@ final class ExampleReader: SyntaxVisitor {
   /// `Store.current.item()` of `try Store.current?.item(id: 3)`; `nil` for other expressions, and for
   /// variables without a known type or origin.
   private func chain(of expression: ExprSyntax) -> String? {
-    let plain = expression.withoutEffects
+    let plain = expression.withoutEffects.withoutGenericArguments
     if let name = plain.as(DeclReferenceExprSyntax.self)?.baseName.text {
       let isKnown = !bound.contains(name) || hasOrigin(name)
       return scope.types[name] ?? scope.wrapped[name]
@@ -185,7 +187,9 @@ final class ExampleReader: SyntaxVisitor {
       return chain(of: unwrapped.expression)
     }
     if let call = plain.as(FunctionCallExprSyntax.self) {
-      if call.calledExpression.is(DeclReferenceExprSyntax.self) { return made(by: plain) }
+      if call.calledExpression.withoutGenericArguments.is(DeclReferenceExprSyntax.self) {
+        return made(by: plain)
+      }
       return chain(of: call.calledExpression).map { $0 + "()" }
     }
     guard let access = plain.as(MemberAccessExprSyntax.self), let base = access.base else {
@@ -237,7 +241,10 @@ final class ExampleReader: SyntaxVisitor {
   }
 
   private func isElided(_ node: FunctionCallExprSyntax) -> Bool {
-    let first = converter.location(for: node.positionAfterSkippingLeadingTrivia).line - linesBefore
+    // `Store(...)` on the lines before a modifier leaves out other arguments.
+    let start = node.leftParen?.positionAfterSkippingLeadingTrivia
+    let first =
+      converter.location(for: start ?? node.positionAfterSkippingLeadingTrivia).line - linesBefore
     // An omission in a closure after the parentheses does not concern the arguments.
     let end = node.rightParen?.positionAfterSkippingLeadingTrivia
     let last = converter.location(for: end ?? node.endPositionBeforeTrailingTrivia).line
@@ -308,6 +315,7 @@ final class ExampleReader: SyntaxVisitor {
   ///     store.items.count (unknown `store`)        store.items.count, base `variable`
   ///     (a + b).count                              nil
   private func path(of expression: ExprSyntax) -> ([String], ExampleUse.Base)? {
+    let expression = expression.withoutGenericArguments
     if let name = expression.as(DeclReferenceExprSyntax.self) {
       guard name.argumentNames == nil else { return nil }
       let text = name.baseName.text
@@ -353,7 +361,10 @@ final class ExampleReader: SyntaxVisitor {
     let called = expression.as(FunctionCallExprSyntax.self)
     let named = called?.calledExpression ?? expression
     if let access = named.as(MemberAccessExprSyntax.self), access.base == nil {
-      return .implicitMember(access.declName.baseName.text, hasValues: called != nil)
+      let isComplete = called.map { !isElided($0) && $0.trailingClosure == nil } ?? false
+      return .implicitMember(
+        access.declName.baseName.text, hasValues: called != nil,
+        labels: isComplete ? called?.arguments.map { $0.label?.text ?? "_" } : nil)
     }
     let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text
     let type = made(by: expression) ?? name.flatMap { scope.types[$0] }
@@ -376,7 +387,8 @@ final class ExampleReader: SyntaxVisitor {
     reading.uses.append(
       ExampleUse(
         text: text, base: base, receiver: receiver, isTried: effects.isTried,
-        isAwaited: effects.isAwaited, isUnwrapping: node.isUnwrapping,
+        isAwaited: effects.isAwaited, isOnlyTried: call?.isOnlyTried == true,
+        isUnwrapping: node.isUnwrapping,
         isBoundConditionally: (call.map(ExprSyntax.init) ?? node).isBoundConditionally,
         variable: node.variable, hasTrailingClosure: hasClosure, arguments: arguments,
         line: place.line - linesBefore,

@@ -26,6 +26,8 @@ package struct ExampleUse: Hashable, Sendable {
   package var receiver: String?
   package var isTried: Bool
   package var isAwaited: Bool
+  /// Whether `try` marks this call alone: no other call is in the marked expression.
+  package var isOnlyTried = false
   /// Whether the text before the last member unwraps an optional value.
   package var isUnwrapping = false
   /// Whether an `if let` or `guard let` binds it.
@@ -48,7 +50,8 @@ package struct ExampleArgument: Hashable, Sendable {
     /// `Store(…)`, or a variable of a known type.
     case instance(of: String)
     /// `.compact` or `.limited(3)`: a member of a type that the argument does not name.
-    case implicitMember(String, hasValues: Bool)
+    /// `labels` are those of the call; `nil` if there is none, or if it leaves arguments out.
+    case implicitMember(String, hasValues: Bool, labels: [String]?)
     case unknown
   }
 
@@ -72,6 +75,9 @@ package struct ExampleReading: Sendable {
   package var plainNames: Set<String> = []
   /// Names that an `if let` or `guard let` binds.
   package var unwrappedNames: Set<String> = []
+  /// Names that the example declares with `let`, and those that it declares with `var`.
+  package var constants: Set<String> = []
+  package var mutableNames: Set<String> = []
   /// The initializers that variables are made with: `Store(at:)`; an empty text for several.
   package var initializers: [String: String] = [:]
   package var switches: [ExampleSwitch] = []

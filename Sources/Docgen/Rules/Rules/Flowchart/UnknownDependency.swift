@@ -2,20 +2,21 @@ package import Diagnostics
 import Markdown
 
 /// An arrow between two elements of which neither names the other, and an entry in a list of
-/// dependencies that the package does not have.
+/// dependencies, or a library that a sentence says the project uses, that the package does not have.
 package enum UnknownDependency: FlowchartRule {
   package static let id = RuleID("unknown-dependency")
   package static let summary =
-    "A flowchart or list has a dependency that the sources do not have."
+    "A flowchart, list or sentence has a dependency that the sources do not have."
   package static let explanation = Explanation.flowchart(
     "An arrow joins two elements that do not depend on each other. Modules depend by imports and "
-      + "Package.swift, types and files by the names that their source mentions.",
+      + "Package.swift, types and files by the names that their source mentions. Also a library in a list "
+      + "or sentence that the package does not depend on, and `XCTest` suites without an import of it.",
     "State[DoorMachine.State] --> Frame",
     remedy: "Remove the arrow, or draw it between elements that depend on each other.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     flowchartFindings(on: page) + DependencyList.all(on: page).flatMap(\.unknown)
-      + DependencyNames.unknown(on: page)
+      + DependencyNames.unknown(on: page) + UsedLibraries.unknown(on: page)
   }
 
   package static func problems(of verification: FlowchartVerification) -> [FlowchartProblem] {
