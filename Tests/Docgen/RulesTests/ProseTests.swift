@@ -184,7 +184,7 @@ private let mended = [
       ("patterns: ['by-*d', b, 'T*t']", []),
       ("patterns: [nowhere, '(']", ["no `nowhere`", "contains `(`"]),
       ("lines: many", ["not a number of lines"]), ("colour: red", ["no `colour`"]),
-      ("sections: [a", ["not YAML"]),
+      ("sections: [a", ["cannot be read"]),
     ])
   func `a page must meet the contract in its front matter`(contract: String, expected: [String]) {
     let text = "---\ntitle: T\ncontract:\n  \(contract)\n---\n# Text\n\nby-hand\n"
