@@ -29,11 +29,13 @@ enum UsedLibraries {
       let name = entry.text.drop { "*_`[".contains($0) }.prefix { $0.isLetter || $0 == "-" }
       return modules[String(name)] == nil ? nil : (String(name), entry.range)
     }
+    let claims = (words.map { ($0.span.text.lowercased(), $0.span.range) } + entries).filter {
+      !page.subject.isHistorical(atLine: $1.start.line)
+    }
+    guard !claims.isEmpty else { return [] }
     let imported = index.imported(page.project.code)
-    let used = (words.map { ($0.span.text.lowercased(), $0.span.range) } + entries).filter {
-      name, range in
-      !page.subject.isHistorical(atLine: range.start.line)
-        && !imported.contains { module in modules[name].map { module.hasPrefix($0) } == true }
+    let used = claims.filter { name, _ in
+      !imported.contains { module in modules[name].map { module.hasPrefix($0) } == true }
     }
     guard !used.isEmpty else { return [] }
     let files = ["Package.swift", "project.pbxproj", "project.yml", "Project.swift"]
@@ -51,14 +53,17 @@ enum UsedLibraries {
 
   /// Sentences about `XCTest` suites and cases, if the tests use Swift Testing only.
   private static func testFramework(on page: CheckedPage) -> [Diagnostic] {
-    guard let repository = page.context?.repository, repository.contains("Testing", in: .code),
-      !repository.contains("XCTest", in: .code), !page.project.code.mentions("XCTest")
-    else { return [] }
     let nouns: Set<Substring> = ["suite", "suites", "case", "cases", "test", "tests"]
-    return page.plainWords { words, number in
+    let claims = page.plainWords { words, number in
       let isTests = words.indices.contains(number + 1) && nouns.contains(words[number + 1].text)
       return words[number].text == "XCTest" && isTests ? () : nil
-    }.map(\.span).filter { !page.subject.isHistorical(at: $0) }.map { span in
+    }.map(\.span).filter { !page.subject.isHistorical(at: $0) }
+    // The words of a repository are read only if a page asks for them.
+    guard !claims.isEmpty, let repository = page.context?.repository,
+      repository.contains("Testing", in: .code), !repository.contains("XCTest", in: .code),
+      !page.project.code.mentions("XCTest")
+    else { return [] }
+    return claims.map { span in
       Diagnostic(
         rule: UnknownDependency.id, severity: UnknownDependency.severity, confidence: .medium,
         at: page.page.location(span.range), "no source imports `XCTest`, the tests use `Testing`",
