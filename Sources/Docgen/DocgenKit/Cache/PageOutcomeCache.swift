@@ -46,8 +46,8 @@ struct PageOutcomeCache: Sendable {
 
   private var file: String { folder + "/pages" }
 
-  /// The stored outcomes, what they follow from, and the changes of the project since then; `nil` if
-  /// the changes may concern every page.
+  /// The stored outcomes, their observations, and the changes of the project since then; `nil` if the
+  /// changes may concern every page.
   private func known(
     in project: Project
   ) throws(DamagedBytes) -> (

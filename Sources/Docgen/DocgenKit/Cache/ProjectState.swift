@@ -31,7 +31,7 @@ struct ProjectState: Sendable {
     for page in project.pages { documents[page.path] = ContentDigest(page.source.bytes) }
   }
 
-  /// Whether the state has what was observed: the content of a source or of a document.
+  /// Whether the state has the observed content: that of a source or of a document.
   func covers(_ observation: FileAccessRecorder.Observation) -> Bool {
     guard observation.question == .content, observation.path.hasPrefix(folder + "/") else {
       return false

@@ -28,7 +28,7 @@ struct CodeStore: Sendable {
     cache.add(CacheFile.read(folder + "/code-recent") ?? [], stamp: stamp)
     let reading = await FileDeclarations.reading(inputs, options: options, cache: cache)
     // Few new entries are stored in a file of their own, since the other one may be large. The old
-    // state of a changed file stays in the cache until both are joined: it shows what has changed.
+    // state of a changed file stays in the cache until both are joined, so that changes can be found.
     let limit = reading.all.count / 16 + 64
     let recent = cache.recent + reading.new
     func write(_ entries: [CodeCache.Packed], to name: String) {

@@ -72,7 +72,7 @@ enum UsedLibraries {
   }
 
   private static let verbs: Set = ["use", "uses", "using", "via"]
-  /// Words before the verb if the reader, or nobody, uses the library.
+  /// Words before the verb if the sentence does not claim that the project uses the library.
   private static let conditions: Set = [
     "you", "you're", "your", "if", "when", "not", "can", "could", "to", "instead", "don't",
     "doesn't",

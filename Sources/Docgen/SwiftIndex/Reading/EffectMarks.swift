@@ -57,22 +57,16 @@ extension FunctionCallExprSyntax {
 private final class CallCounter: SyntaxVisitor {
   private(set) var count = 0
 
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    count += 1
-    return .visitChildren
-  }
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind { counted() }
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind { counted() }
+  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind { counted() }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     count += 1
     return .skipChildren
   }
 
-  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
-    count += 1
-    return .visitChildren
-  }
-
-  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+  private func counted() -> SyntaxVisitorContinueKind {
     count += 1
     return .visitChildren
   }
