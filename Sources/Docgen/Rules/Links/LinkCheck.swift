@@ -223,7 +223,7 @@ struct LinkCheck {
       return problem
     }
     let name = FileName.last(of: wanted)
-    let sources = context.sources(named: name, of: page.project.code)
+    let sources = page.project.code.files(named: name)
     let named = Set(index.files(named: name) + sources)
     let moved = named.filter { $0.lowercased() == wanted.lowercased() }
     if let only = moved.count == 1 ? moved.first : named.count == 1 ? named.first : nil {

@@ -106,9 +106,10 @@ struct ProjectSets {
       }
       for owner in Set(members.compactMap(\.owner)) { counts[owner, default: 0] += 1 }
     }
-    let owners = counts.filter { isEnough($0.value, of: $0.key) }
-    return owners.keys.sorted().flatMap { project.code.types(qualifiedAs: $0) }
-      .compactMap(Self.members)
+    let owners = counts.filter { isEnough($0.value, of: $0.key) }.keys.sorted()
+    let types = owners.lazy.flatMap { project.code.types(qualifiedAs: $0) }
+    // Two sets are ambiguous already; in a large project, many enums may have these cases.
+    return Array(types.compactMap(Self.members).filter(fits).prefix(2))
   }
 
   private static func members(of type: TypeDeclaration) -> ProjectSet? {
@@ -176,7 +177,10 @@ struct ProjectSets {
     let ends = Set(
       names.map { name in name.name.lastIndex(where: \.isUppercase).map { name.name[$0...] } })
     let end = ends.count == 1 ? ends.first ?? nil : nil
-    return sourceNames.compactMap { folder, files in
+    let paths = capitals.flatMap { project.code.files(named: $0 + ".swift") }
+    let folders = Set(paths.map { $0[..<($0.lastIndex(of: "/") ?? $0.startIndex)] })
+    return folders.compactMap { folder in
+      let files = sourceNames[folder] ?? []
       guard isEnough(files.count { capitals.contains(String($0)) }, of: "") else { return nil }
       let elements = files.filter { $0.hasSuffix(end ?? "") }.sorted().map { name in
         ProjectSet.Element(

@@ -51,8 +51,7 @@ package struct FileName: Hashable, Sendable {
   /// with it.
   func files(in code: CodeModel) -> [String] {
     if code.lineCount(of: path) != nil { return [path] }
-    if path.contains("/") { return [] }
-    return code.files.filter { $0.hasSuffix("/" + path) }.sorted()
+    return path.contains("/") ? [] : code.files(named: path)
   }
 
   /// Whether a text with dots is the name of a file instead of a name of the code.

@@ -28,7 +28,6 @@ package struct ProjectContext: Sendable {
   /// The files of the repository, for links.
   let index: RepositoryIndex
   private let nearNames = Memo<String, NearMissIndex>()
-  private let sourcesByName = Memo<String, [String: [String]]>()
   private let sourceNames = Memo<String, [Substring: [Substring]]>()
   private let commandTrees = Memo<String, CommandTree>()
   private let optionWords = Memo<String, OptionWords>()
@@ -66,20 +65,7 @@ extension ProjectContext {
 
   /// The nearest name among the names of all Swift files.
   func nearestSource(to name: String, of code: CodeModel) -> String? {
-    DependencyRecorder.note(.fileList)
-    return nearNames.value("") { NearMissIndex(sources(of: code).keys) }.best(for: name)
-  }
-
-  /// The paths of the Swift files of a name.
-  func sources(named name: String, of code: CodeModel) -> [String] {
-    DependencyRecorder.note(.fileName(name))
-    return sources(of: code)[name] ?? []
-  }
-
-  private func sources(of code: CodeModel) -> [String: [String]] {
-    sourcesByName.value("") {
-      DependencyRecorder.ignoring { Dictionary(grouping: code.files) { FileName.last(of: $0) } }
-    }
+    nearNames.value("") { NearMissIndex(code.fileNames) }.best(for: name)
   }
 
   /// The names of the Swift files directly in each folder, without examples and `A+B.swift`.

@@ -239,7 +239,7 @@ package enum UnknownFile: Rule {
     _ file: FileName, _ page: CheckedPage, in context: ProjectContext
   ) -> [Evidence] {
     let code = page.project.code
-    let named = context.sources(named: file.name, of: code)
+    let named = code.files(named: file.name)
     if let moved = named.filter({ $0.contains("/") }).min() {
       return [Evidence(.help, "did you mean `\(moved)`?")]
     }

@@ -56,9 +56,9 @@ extension WrongCount {
     let size = /[^.;()`A-Z]{0,60}\(~?([0-9][0-9,]*) lines\)/
     return (page.writtenCodeSpans + plain.map(\.span)).compactMap { span in
       guard CodeName(ofType: span.text) != nil,
+        let written = page.text(after: span).prefixMatch(of: size),
         let file = FileName(span.text + ".swift")?.files(in: code),
-        file.count == 1, let count = code.lineCount(of: file[0]),
-        let written = page.text(after: span).prefixMatch(of: size)
+        file.count == 1, let count = code.lineCount(of: file[0])
       else { return nil }
       return Size(
         file: file[0], count: count, written: Int(written.1.filter(\.isNumber)) ?? 0,

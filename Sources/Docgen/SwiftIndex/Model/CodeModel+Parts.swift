@@ -37,6 +37,27 @@ extension CodeModel {
     return lineCounts.keys
   }
 
+  /// The names of the files, without their folders.
+  package var fileNames: some Collection<String> {
+    DependencyRecorder.note(.fileList)
+    return filesByName.keys
+  }
+
+  /// The sorted paths of the files with a name: `Store.swift`.
+  package func files(named name: String) -> [String] {
+    DependencyRecorder.note(.fileName(name))
+    return filesByName[name] ?? []
+  }
+
+  private var filesByName: [String: [String]] {
+    namedFiles.value {
+      // Not characters: `/` and a combining scalar after it are one character.
+      Dictionary(grouping: lineCounts.keys.sorted()) {
+        $0.unicodeScalars.split(separator: "/").last.map { String($0) } ?? $0
+      }
+    }
+  }
+
   /// The number of lines of a file; `nil` for other files.
   package func lineCount(of path: String) -> Int? {
     DependencyRecorder.note(.file(path))

@@ -55,6 +55,8 @@ package struct CodeModel: Sendable {
   private let nestedPlaces = OnFirstUse<[String: [Int]]>()
   /// Positions in `foreignExtensions` by name.
   let foreignPlaces = OnFirstUse<[String: [Int]]>()
+  /// The paths of the files by their last part.
+  let namedFiles = OnFirstUse<[String: [String]]>()
   let machines = OnFirstUse<MachineIndex>()
 
   private enum MemberPlace {
@@ -85,13 +87,17 @@ package struct CodeModel: Sendable {
     self.moduleByFile = Dictionary(
       files.compactMap { file in file.module.map { (file.path, $0) } }
     ) { first, _ in first }
-    let indexed = Array(allTypes.enumerated())
-    self.byQualifiedName = Dictionary(grouping: indexed, by: \.element.qualifiedName)
-      .mapValues { $0.map(\.offset) }
-    self.byName = Dictionary(grouping: indexed, by: \.element.name).mapValues { $0.map(\.offset) }
+    self.byQualifiedName = Self.positions(of: allTypes) { $0.qualifiedName }
+    self.byName = Self.positions(of: allTypes) { $0.name }
     self.memberPlaces = Self.places(types: allTypes, foreign: allForeignExtensions)
-    self.globalPlaces = Dictionary(
-      grouping: allGlobals.indices, by: { [allGlobals] in allGlobals[$0].name })
+    self.globalPlaces = Self.positions(of: allGlobals) { $0.name }
+  }
+
+  /// A grouping of indices: one of the elements would copy each declaration.
+  private static func positions<Element>(
+    of elements: [Element], by name: (Element) -> String
+  ) -> [String: [Int]] {
+    elements.indices.reduce(into: [:]) { $0[name(elements[$1]), default: []].append($1) }
   }
 
   private static func places(
@@ -267,7 +273,13 @@ extension CodeModel {
   package func types(
     named name: String, inside owner: String, module: String? = nil
   ) -> [TypeDeclaration] {
-    (places(of: name, inside: owner, module: module) ?? []).map { allTypes[$0] }
+    // Most names belong to other modules: then the enclosing types need not be searched.
+    let last = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+    guard byName[last] != nil else {
+      DependencyRecorder.note(.declaration(last))
+      return []
+    }
+    return (places(of: name, inside: owner, module: module) ?? []).map { allTypes[$0] }
   }
 
   /// `nil` for a generic parameter.
