@@ -75,8 +75,8 @@ let swiftHostLibraries: String? = {
 let swiftSyntax: [SwiftSetting] = swiftHostLibraries.map { [.unsafeFlags(["-I", $0])] } ?? []
 let swiftSyntaxLinking: [LinkerSetting] =
   swiftHostLibraries.map { [.unsafeFlags(["-L", $0, "-Xlinker", "-rpath", "-Xlinker", $0])] } ?? []
-/// For code that reads complete files byte by byte or node by node, which takes several times as
-/// long if it is not optimized.
+/// Without optimization, code that reads complete files takes several times as long, and the tests
+/// with it.
 let optimized = unlessDependency("-O", condition: .when(configuration: .debug))
 
 /// The values that `--version` prints. `make install` and `make dist` set `DOCGEN_COMMIT`;
@@ -100,12 +100,12 @@ let systemLibraries: [Target] = [
 let foundations: [Target] = [
   .target(name: "Basics", path: "Sources/Foundations/Basics", swiftSettings: house),
   .target(
-    name: "Diagnostics", path: "Sources/Foundations/Diagnostics", swiftSettings: house + optimized),
+    name: "Diagnostics", path: "Sources/Foundations/Diagnostics", swiftSettings: house),
   .target(
     name: "JSON", dependencies: ["Basics"], path: "Sources/Foundations/JSON",
-    swiftSettings: house + optimized),
+    swiftSettings: house),
   .target(
-    name: "YAML", path: "Sources/Foundations/YAML", swiftSettings: cWrapper + optimized),
+    name: "YAML", path: "Sources/Foundations/YAML", swiftSettings: cWrapper),
   // C, because only C has constants that a manifest sets. Nothing else is rebuilt when they change.
   .target(
     name: "BuildInformation", path: "Sources/Foundations/BuildInformation",
@@ -125,7 +125,7 @@ let docgen: [Target] = [
   .target(
     name: "Markdown", dependencies: ["Basics", "CCMark", "Diagnostics"],
     path: "Sources/Docgen/Markdown",
-    swiftSettings: cWrapper + optimized),
+    swiftSettings: cWrapper),
   // C, because a Swift file with embedded data would take too long to compile.
   .target(
     name: "PlatformNameLists", path: "Sources/Docgen/PlatformNameLists",
@@ -136,15 +136,15 @@ let docgen: [Target] = [
     exclude: ["new", "preview", "report"]),
   .target(
     name: "SwiftIndex", dependencies: ["Basics", "Diagnostics", "PlatformNameLists"],
-    path: "Sources/Docgen/SwiftIndex", swiftSettings: house + swiftSyntax + optimized,
+    path: "Sources/Docgen/SwiftIndex", swiftSettings: house + swiftSyntax,
     linkerSettings: swiftSyntaxLinking),
   .target(
     name: "Facts", dependencies: ["Diagnostics"], path: "Sources/Docgen/Facts",
-    swiftSettings: house + optimized),
+    swiftSettings: house),
   .target(
     name: "Mermaid", dependencies: ["Diagnostics", "Facts", "JSON", "YAML"],
     path: "Sources/Docgen/Mermaid",
-    swiftSettings: house + optimized),
+    swiftSettings: house),
   .target(
     name: "Variants", dependencies: ["Basics", "JSON", "Traces"], path: "Sources/Docgen/Variants",
     swiftSettings: house),
@@ -154,7 +154,7 @@ let docgen: [Target] = [
   .target(
     name: "Diagrams",
     dependencies: ["JSON", "Diagnostics", "Models", "Mermaid", "SwiftIndex", "Traces", "Variants"],
-    path: "Sources/Docgen/Diagrams", swiftSettings: house + swiftSyntax + optimized),
+    path: "Sources/Docgen/Diagrams", swiftSettings: house + swiftSyntax),
   .target(
     name: "Templates", dependencies: ["Diagnostics", "Models"], path: "Sources/Docgen/Templates",
     swiftSettings: house + swiftSyntax),
@@ -167,7 +167,7 @@ let docgen: [Target] = [
   .target(
     name: "DocgenLSP", dependencies: ["Basics", "JSON", "Diagnostics"],
     path: "Sources/Docgen/DocgenLSP",
-    swiftSettings: house + optimized),
+    swiftSettings: house),
   .target(
     name: "DocgenKit",
     dependencies: [
@@ -432,6 +432,10 @@ let package = Package(
     + (isEngineOnly ? [] : docgenTargets + telemetryTools + telemetryTests),
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets where target.path?.hasPrefix("Sources/") == true {
+  target.swiftSettings? += optimized
+}
 
 if swiftHostLibraries == nil, !isEngineOnly {
   // The release that belongs to the compiler: 6.3 -> 603.
