@@ -196,6 +196,18 @@ import Testing
     ] as [(String, String?)])
   func `a type has one spelling on a page`(text: String, message: String?) { expect(text, message) }
 
+  @Test(
+    arguments: [
+      ("`UNNotificationResponse`", nil), ("`UIViewControllers`", nil), ("`UIVew`", nil),
+      ("`UNNotifcationResponse`", "`UNNotificationResponse`"),
+      ("`UIViewControlller`", "`UIViewController`"),
+    ] as [(String, String?)])
+  func `a type of the platform may be misspelled`(text: String, meant: String?) {
+    let found = findings("It gets \(text).").filter { $0.severity > .note }
+    #expect(found.isEmpty == (meant == nil), "\(found)")
+    #expect(found.allSatisfy { $0.evidence.contains { $0.text.contains(meant ?? "") } })
+  }
+
   @Test func `a name may be a chain of optional members`() {
     let repository = KnownRepository().removing("WinchHooks")
     func found(_ text: String) -> [String] { findings(text, repository).map(\.summary) }
