@@ -47,6 +47,23 @@ import Testing
         `-- Roof.swift
         """, "warning: `Sources/House/Gardens` does not exist"
       ),
+      (
+        """
+        Sources/House/
+        ├── Door.swift
+        ├── Window.swift
+        ├── Cellar.swift      # new: potatoes
+        └── Roof.swift
+        """, "error: `Sources/House/Cellar.swift` does not exist"
+      ),
+      (
+        """
+        docs - describes it
+        Sources - has the code
+        Attic - is dark
+        Package.swift - lists the targets
+        """, "warning: `Attic` does not exist"
+      ),
     ])
   func `an entry whose folder exists must exist; a deleted file is an error`(
     tree: String, expected: String
@@ -57,6 +74,8 @@ import Testing
   @Test(arguments: [
     "Sources/House/\n├── Door.swift\n├── Window.swift\n└── Roof.swift",
     // Most of the tree belongs to another project.
+    "docs - describes it\nAttic - is dark\nCellar - is cold\nGarden - is green",
+    "docs - describes it\nSources - has the code\nTools: none\nAttic - is dark",
     "App/\n├── Door.swift\n├── Main.swift\n├── Screen.swift\n└── Start.swift",
     "Sources/House/\n├── Door.swift\n├── Window.swift\n├── Tree.swift  # generated\n└── Roof.swift",
     "Sources/House/\n├── Door.swift\n├── Window.swift\n├── MyView.swift\n└── Roof.swift",

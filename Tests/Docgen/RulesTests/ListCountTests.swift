@@ -68,6 +68,7 @@ import Testing
     "It has 11 flags:\n\n- x, y\n- z",
     "It has two parts:\n\n### A\n\na\n\n### B\n\nb\n\n### Notes\n\nc",
     "It needs at least the three tools:\n\n- a\n- b",
+    "It has two views:\n\n- `headView` shows\n- `gridView` shows\n- `isOpen` hides",
     "**Score:** 3\n**Tools:**\n\n- a\n- b", "There are two tools:\n\n- `a`\n- `b`\n- Use both.",
     "It has two layers:\n\n### Layer 1\n\na\n\n### Layer 2\n\nb\n\n### Reasons\n\nc",
   ])

@@ -9,42 +9,6 @@ import Testing
 /// Drifts that earlier versions missed, and false findings that they had: each cause in its harmless
 /// form, which is silent or a hint, and in its harmful one.
 @Suite struct MissedDriftTests {
-  private static let source = """
-    public struct Winch {
-      public struct Speed {
-        public static func limited(knots: Int, gust: Int = 0) -> Speed { Speed() }
-        public static func free() -> Speed { Speed() }
-      }
-      public enum Load { case crate(Int), barrel(count: Int) }
-      public init(reach: Int) {}
-      public func turn(at speed: Speed) {}
-      public func lift(_ load: Load) {}
-      public static func spare(reach: Int) -> Winch { Winch(reach: reach) }
-      public static func rented(reach: Int) throws -> Winch { Winch(reach: reach) }
-      public var drumWidth: Int { 1 }
-      public func lowerAll(count: Int) {}
-      public mutating func extend(by length: Int) {}
-      @available(*, deprecated) public func hoistOld() {}
-      public static func isWide(reach: Int) -> Bool { true }
-      public var whenLifted: ((Int) -> Void)?
-    }
-    public actor Gate { public init?(width: Int = 1) {} }
-    public struct Pier {}
-    public protocol Sailing {
-      associatedtype Crate
-      func sail(to pier: Pier) -> Int?
-      func load(_ crate: Crate) -> Crate
-    }
-    public struct Theme { public init(width: Int) {} }
-    extension View { public func harborTheme(main: Theme) -> some View { self } }
-    public protocol Crew {
-      func haul(rope: Int) -> Bool
-    }
-    extension Crew { public func haul(rope: Int) -> String { "" } }
-    public struct HarborGate: View {}
-
-    """
-
   // MARK: - Blocks
 
   @Test(
@@ -55,6 +19,13 @@ import Testing
       ("Winch(reach: 1).turn(at: .limited(top: 3))", "`limited` takes `(knots:gust:)`"),
       ("Winch(reach: 1).lift(.barrel(count: 3))", nil),
       ("Winch(reach: 1).lift(.barrel(weight: 3, side: 2))", "`barrel` takes `(count:)`"),
+      // The arguments of an argument.
+      ("Winch(reach: 1).lift(.chest(.init(lock: .bolt(3))))", nil),
+      ("Winch(reach: 1).lift(.chest(.init(lock: .bolt)))", "`Lock.bolt` has values"),
+      ("Winch(reach: 1).lift(.chest(.init(lock: .chain)))", "`Lock` has no case `chain`"),
+      ("Winch(reach: 1).lift(.chest(.init(key: 3)))", "`Chest.init` takes `(lock:)`"),
+      ("Winch(reach: 1).lift(.chest(.init(lock: 3)))", "takes `Lock` as `lock:`"),
+      ("Winch(reach: 1).lift(.chest(.init(...)))", nil),
     ] as [(String, String?)])
   func `an implicit member has the labels of its declaration`(code: String, message: String?) {
     expect("```swift\n\(code)\n```", message)
@@ -225,12 +196,104 @@ import Testing
     ] as [(String, String?)])
   func `a type has one spelling on a page`(text: String, message: String?) { expect(text, message) }
 
+  @Test(
+    arguments: [
+      ("`UNNotificationResponse`", nil), ("`UIViewControllers`", nil), ("`UIVew`", nil),
+      ("`UNNotifcationResponse`", "`UNNotificationResponse`"),
+      ("`UIViewControlller`", "`UIViewController`"),
+    ] as [(String, String?)])
+  func `a type of the platform may be misspelled`(text: String, meant: String?) {
+    let found = findings("It gets \(text).").filter { $0.severity > .note }
+    #expect(found.isEmpty == (meant == nil), "\(found)")
+    #expect(found.allSatisfy { $0.evidence.contains { $0.text.contains(meant ?? "") } })
+  }
+
   @Test func `a name may be a chain of optional members`() {
     let repository = KnownRepository().removing("WinchHooks")
     func found(_ text: String) -> [String] { findings(text, repository).map(\.summary) }
     #expect(
       found("See `WinchHooks.drum?.width`.") == ["nothing in the code is called `WinchHooks`"])
     #expect(found("See `Winch.whenLifted?`.").isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("HarborGate(tideLevel: 1).harborWave()", nil),
+      ("HarborGate(tideLevel: 1).background(c)", nil), ("Stored().hullNumber", nil),
+      ("HarborGate(tideMark: 1)", "`HarborGate.init`"),
+      ("HarborGate(tideLevel: 1).drumWidth", "`HarborGate` has no member `drumWidth`"),
+    ] as [(String, String?)])
+  func `a type of the platform has no members of the project's other types`(
+    code: String, message: String?
+  ) { expect("```swift\n\(code)\n```", message) }
+
+  @Test(
+    arguments: [
+      ("public struct Crane<Load: Sailing> { public var boomLength: Int }", nil),
+      ("public struct Crane<Load: Sendable> { public var boomLength: Int }", nil),
+      (
+        "public struct Crane<Load: Crew> { public var boomLength: Int }",
+        "`Crane` is declared as"
+      ),
+      ("public protocol Docking: Sailing { func dockAll(_ ships: Int) }", nil),
+      ("public protocol Docking: Crew { func dockAll(_ ships: Int) }", "is declared as"),
+      (
+        "public protocol Docking: Sailing {\n  associatedtype Berth = Pier\n"
+          + "  func dockAll(_ ships: Int)\n}", nil
+      ),
+      (
+        "public protocol Docking: Sailing {\n  associatedtype Berth = Gate\n"
+          + "  func dockAll(_ ships: Int)\n}", "`Berth` is declared as"
+      ),
+      (
+        "public struct Winch {\n  public typealias Speed = Int\n"
+          + "  public var drumWidth: Int\n  public func lowerAll(count: Int)\n}",
+        "`Speed` is declared as"
+      ),
+    ] as [(String, String?)])
+  func `a quoted type has the bases, constraints and nested types of the code`(
+    code: String, message: String?
+  ) { expect("```swift\n\(code)\n```", message) }
+
+  @Test func `a variable has its only known type on a page`() {
+    let first = "```swift\nlet winch = Winch(reach: 1)\nwinch.lowerAll(count: 1)\n```\n\n"
+    let second = "## B\n\n```swift\nlet winch = load()\n```\n\n"
+    let third =
+      "## C\n\n```swift\nwinch.turn(at: s)\nwinch.lowerAll(count: 3)\nwinch.hoistAllCrates()\n```"
+    expect(first + third, "`Winch` has no member `hoistAllCrates`")
+    expect(first + second + third, "`Winch` has no member `hoistAllCrates`")
+    expect(first + second.replacing("load()", with: "Chest(lock: l)") + third, nil)
+  }
+
+  @Test(arguments: [
+    ("let a = = 1\n\nprint(\"\\(a\")", 2), ("let a = = 1\n\n  print(\"\\(a\")", 1),
+    ("let a = = 1\n\nlet b = = 1", 1), ("let a = = 1\n\nprint(a)", 1),
+    ("load(a, [\n  ...\n  b,", 0),
+    ("...\n\nlater in the text", 1), ("Flow: load, save\n\nlater in the text", 0),
+  ])
+  func `each complete paragraph with another syntax error is reported`(code: String, count: Int) {
+    let found = findings("```swift\n\(code)\n```")
+    #expect(found.count { $0.severity == .warning } == count, "\(found)")
+  }
+
+  @Test(
+    arguments: [
+      ("extension Winch {\n  func lowerAll(count: Int)\n}", nil),
+      ("extension Winch {\n  func lowerAll(_ count: Int) {}\n}", nil),
+      ("extension Winch {\n  func lowerAll(_ count: Int)\n}", "`lowerAll` takes `(count:)`"),
+      ("extension View {\n  func harborTheme(base: Theme) -> some View\n}", "takes `(main:)`"),
+    ] as [(String, String?)])
+  func `functions without bodies in an extension are quoted`(code: String, message: String?) {
+    expect("```swift\n\(code)\n```", message)
+  }
+
+  @Test func `a sentence about a use is not about the past`() {
+    let removed = KnownRepository().removing("winchSpeed")
+    func severities(_ text: String) -> [Diagnostic.Severity] {
+      findings(text, removed).map(\.severity)
+    }
+    #expect(severities("`winchSpeed`: a flag used to hide it") == [.error])
+    #expect(severities("`winchSpeed` used to hide it") == [.note])
   }
 
   // MARK: - Files
@@ -243,6 +306,11 @@ import Testing
     #expect(severities(list) == [.warning])
     #expect(severities("- `Harbor.swift` opens\n- `Winch.swift` lifts\n") == [.note])
     #expect(severities("See `Winch.swift`.") == [.note])
+    // The same if the line is newer than the commit that removed the file.
+    var removed = KnownRepository().deleting("Sources/Harbor/Winch.swift")
+    removed.isLineOlder = false
+    #expect(findings(list, removed, files: ["Harbor", "Pier"]).map(\.severity) == [.warning])
+    #expect(findings("See `Winch.swift`.", removed).map(\.severity) == [.note])
   }
 
   @Test func `a path in a drawing is missing if a commit removed it`() {
@@ -289,33 +357,9 @@ import Testing
     #expect(found.allSatisfy { $0.summary.contains(message ?? "") }, "\(found)")
   }
 
-  private static let manifest = """
-    let package = Package(
-      name: "Harbor",
-      dependencies: [.package(url: "https://github.com/apple/swift-log.git", from: "1.0.0")],
-      targets: [.target(name: "Harbor")])
-    """
-
   private func findings(
     _ text: String, _ repository: KnownRepository = KnownRepository(), files: [String] = ["Harbor"]
   ) -> [Diagnostic] {
-    let page = Page(path: "docs/a.md", bytes: Array("# A page\n\n\(text)\n".utf8))
-    let texts = ["Mintfile": "harbor/Crane@1.2.0\n", "Package.swift": Self.manifest]
-    let context = ProjectContext(
-      pages: [page], kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
-      hasFile: { _ in false },
-      linkedFiles: LinkedFiles(
-        files: { ["docs/a.md"] + texts.keys }, read: { texts[$0].map { Array($0.utf8) } }),
-      isIgnored: { _ in false }, repository: repository)
-    let code = CodeModel(
-      reading: files.map {
-        SourceInput(
-          path: "Sources/Harbor/\($0).swift", module: "Harbor", $0 == "Harbor" ? Self.source : "")
-      })
-    let manifest = PackageManifest(file: "Package.swift", bytes: Array(Self.manifest.utf8))
-    return CheckedPage(
-      page, project: ProjectModel(code: code, traces: [], manifests: [manifest]),
-      templates: TemplateSource(texts: [:]), context: context
-    ).findings()
+    Harbor.findings(text, repository, files: files)
   }
 }

@@ -5,6 +5,7 @@ import SwiftIndex
 /// The arguments of a call in an example that no function of that name and these labels takes.
 ///
 ///     show(layout: .wide)      `Layout` has no case `wide`, or it has values
+///     show(.init(layout: 3))   the same in the arguments of an argument
 ///     wait(for: 30)            the parameter is a `Duration` of the project, not a number
 struct ArgumentProblems {
   private let code: CodeModel
@@ -18,16 +19,26 @@ struct ArgumentProblems {
     declared = page.blockNames.declared
   }
 
-  /// The arguments that the first function does not take; an empty array if any function takes all,
-  /// or if the sources do not show all functions.
+  /// The arguments that the function which takes most of them does not take; an empty array if any
+  /// function takes all, or if the sources do not show all functions.
   func problems(
     of use: ExampleUse, _ name: CodeName
   ) -> [(argument: ExampleArgument, problem: SymbolProblem)] {
-    guard !use.arguments.isEmpty, name.labels != nil else { return [] }
+    problems(of: use.arguments, name)
+  }
+
+  private func problems(
+    of arguments: [ExampleArgument], _ name: CodeName
+  ) -> [(argument: ExampleArgument, problem: SymbolProblem)] {
+    guard !arguments.isEmpty, name.labels != nil else { return [] }
     let targets = code.targets(of: name)
     guard !targets.isEmpty, isComplete(targets, name) else { return [] }
-    let found = targets.map { problems(of: use, calling: $0) }
-    return found.contains(where: \.isEmpty) ? [] : found[0]
+    let found = targets.map { problems(of: arguments, calling: $0) }
+    if found.contains(where: \.isEmpty) { return [] }
+    return found.max {
+      ($0[0].argument.line, $0[0].argument.column)
+        < ($1[0].argument.line, $1[0].argument.column)
+    } ?? []
   }
 
   /// Whether the type has no other functions that accept the call: inherited, or from other modules.
@@ -50,33 +61,34 @@ struct ArgumentProblems {
   }
 
   private func problems(
-    of use: ExampleUse, calling target: CallTarget
+    of arguments: [ExampleArgument], calling target: CallTarget
   ) -> [(argument: ExampleArgument, problem: SymbolProblem)] {
-    let labels = use.arguments.map { $0.label ?? "_" }
-    guard let positions = target.form.positions(of: labels) else { return [] }
-    return zip(use.arguments, positions).compactMap { argument, position in
-      guard let type = target.types[position],
-        let problem = problem(with: argument, type, of: target)
-      else { return nil }
-      return (argument, problem)
+    guard let positions = target.form.positions(of: arguments.map { $0.label ?? "_" }) else {
+      return []
+    }
+    return zip(arguments, positions).flatMap { argument, position in
+      target.types[position].map { problems(with: argument, $0, of: target) } ?? []
     }
   }
 
-  private func problem(
+  private func problems(
     with argument: ExampleArgument, _ type: TypeReference, of target: CallTarget
-  ) -> SymbolProblem? {
-    if case .implicitMember(let name, let hasValues, let labels) = argument.value {
-      return types.nominal(type, of: target).flatMap {
-        problem(withMember: name, hasValues: hasValues, of: $0)
-          ?? problem(withLabels: labels, ofMember: name, $0)
+  ) -> [(argument: ExampleArgument, problem: SymbolProblem)] {
+    if case .implicitMember(let name, let hasValues, let arguments) = argument.value {
+      guard let owner = types.nominal(type, of: target) else { return [] }
+      if let problem = problem(withMember: name, hasValues: hasValues, of: owner) {
+        return [(argument, problem)]
       }
+      guard let arguments, !declared.contains(name) else { return [] }
+      return problems(with: argument, calling: name, arguments, of: owner)
     }
-    guard types.excludes(argument.value, type, of: target) else { return nil }
+    guard types.excludes(argument.value, type, of: target) else { return [] }
     let place = argument.label.map { " as `\($0):`" } ?? ""
-    return SymbolProblem(
+    let problem = SymbolProblem(
       .signature, target.name,
       message: "`\(target.name)` takes `\(type.text)`\(place), not \(argument.value.title)",
       at: target.location)
+    return [(argument, problem)]
   }
 
   private func problem(
@@ -102,18 +114,19 @@ struct ArgumentProblems {
       at: known.nameLocation)
   }
 
-  /// A case or static function that takes other labels.
-  private func problem(
-    withLabels labels: [String]?, ofMember name: String, _ type: TypeDeclaration
-  ) -> SymbolProblem? {
-    guard var call = CodeName("\(type.qualifiedName).\(name)()"), let labels,
-      !declared.contains(name)
-    else { return nil }
-    call.labels = labels
-    guard let problem = SymbolProblem(call, in: code), problem.kind == .labels(isOwned: true) else {
-      return nil
-    }
-    return SymbolProblem(.signature, name, message: problem.message, at: type.nameLocation)
+  /// A case, static function or initializer that takes other labels, or other arguments.
+  private func problems(
+    with argument: ExampleArgument, calling name: String, _ arguments: [ExampleArgument],
+    of type: TypeDeclaration
+  ) -> [(argument: ExampleArgument, problem: SymbolProblem)] {
+    let path = type.qualifiedName + (name == "init" ? "" : ".\(name)")
+    guard var call = CodeName(path + "()") else { return [] }
+    call.labels = arguments.map { $0.label ?? "_" }
+    guard let problem = SymbolProblem(call, in: code) else { return problems(of: arguments, call) }
+    guard problem.kind == .labels(isOwned: true) else { return [] }
+    return [
+      (argument, SymbolProblem(.signature, name, message: problem.message, at: type.nameLocation))
+    ]
   }
 
   /// Whether neither a type nor a protocol that it conforms to has a static member of that name.

@@ -3,6 +3,8 @@ import SwiftIndex
 /// The variables of all examples of a page, read once.
 struct PageVariables {
   fileprivate let types: [String: String?]
+  /// The known types of variables that have one, whatever the examples without a known one call so.
+  fileprivate let onlyTypes: [String: String]
   fileprivate let origins: [String: String]
   /// Names that the examples declare with `let` only.
   fileprivate let constants: Set<String>
@@ -11,6 +13,9 @@ struct PageVariables {
 
   init(_ readings: [ExampleReading]) {
     types = ExampleReceivers.variables(of: readings)
+    onlyTypes = readings.reduce(into: [:]) { all, reading in
+      all.merge(reading.variables.compactMapValues(\.self)) { $0 == $1 ? $0 : "" }
+    }
     origins = ExampleReceivers.origins(of: readings)
     constants = readings.reduce(into: Set()) { $0.formUnion($1.constants) }
       .subtracting(readings.flatMap(\.mutableNames))
@@ -117,7 +122,7 @@ struct ExampleReceivers {
     let name = first.uppercased() + variable.dropFirst()
     // A single word names the type only if another example of the page, or its text, confirms it.
     let isTyped =
-      CodeName.isCamelCase(name) || page.types[variable] == .some(name)
+      CodeName.isCamelCase(name) || page.onlyTypes[variable] == name
       || page.types[variable] == nil && written.contains(name)
     return code.types(named: name).count == 1 && isTyped ? name : nil
   }
@@ -125,7 +130,7 @@ struct ExampleReceivers {
   /// The type that another section gives the variable, if most members that the page uses are those of
   /// the type: a page often makes one client, and uses it in all sections.
   private func typeOnPage(of variable: String) -> String? {
-    guard let name = page.types[variable] ?? nil, let type = ownType(named: name),
+    guard let name = page.onlyTypes[variable], let type = ownType(named: name),
       let used = page.members[variable]
     else { return nil }
     let known = used.count { !code.members(named: $0, reachableFrom: type).isEmpty }

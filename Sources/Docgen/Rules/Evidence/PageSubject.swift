@@ -23,8 +23,11 @@ struct PageSubject: Sendable {
   /// `index` has the other pages; `nil` if only this one is known.
   init(_ page: Page, _ code: CodeModel, index: RepositoryIndex? = nil) {
     self.page = page
+    let title = page.headings.first?.block
+    // A type may be called `Changes`.
+    let isOfSymbol = page.codeSpans.contains { $0.block == title && $0.isSymbolLink }
     isHistorical =
-      Self.isHistorical(path: page.path) || Self.hasHistoricalTitle(page)
+      !isOfSymbol && (Self.isHistorical(path: page.path) || Self.hasHistoricalTitle(page))
       || Self.hasHistoricalStatus(page) || PageStatus(page) != nil
       || index.flatMap { PageStatus.ofSpecification(around: page.path, $0) } == .pending
       || index.map { Self.isGeneralSkill(page.path, code, index: $0) } == true
@@ -253,7 +256,11 @@ struct PageSubject: Sendable {
   ]
 
   private static func speaksOfChange(_ sentence: String) -> Bool {
-    let text = sentence.lowercased().filter { $0 != "*" }
+    var text = sentence.lowercased().filter { $0 != "*" }
+    // "A flag used to hide it" is about its purpose.
+    if text.contains("used to ") {
+      text.replace(/\b(is|are|be|flag|value|type|method|function|closure) used to/, with: "")
+    }
     return changeWords.contains { text.contains($0) } || isTask(text)
   }
 

@@ -5,7 +5,7 @@ import SwiftIndex
 
 /// Declarations in the Swift blocks of a page that repeat those of the project.
 ///
-///     func load(id: Int) throws -> Item       a signature without a body
+///     func load(id: Int) throws -> Item       a signature without a body, also in an extension
 ///     protocol Store { func save(id: Int) }   a type that the project declares
 ///
 /// In a section whose heading is a type of the project, a signature is one of its members.
@@ -51,7 +51,7 @@ struct QuotedSignatures {
       return quoted.members.flatMap {
         candidates(for: $0, of: own.qualifiedName, in: example, isQuoted: isOwn)
       } + QuotedOmissions(page, example).candidates(of: quoted, own)
-        + kind(of: quoted, own, in: example) + bases(of: quoted, in: example)
+        + QuotedHeadlines(page, example, ownTypes: ownTypes).candidates(of: quoted, own)
     }
     let section = page.ownerOfSection(atLine: example.fence.range.start.line)
     for function in example.functions where function.bodyRange == nil {
@@ -64,7 +64,20 @@ struct QuotedSignatures {
       }
     }
     if isInterface && example.hasOnlyInterfaces { found += unknownTypes(in: example) }
-    return found + aliases(in: example)
+    return found + aliases(in: example) + extensions(in: example)
+  }
+
+  /// Functions without bodies in extensions, which do not compile and so are quotations.
+  ///
+  ///     extension Store { func save(id: Int) }      `save(_:)` in the code
+  private func extensions(in example: Example) -> [SymbolCandidate] {
+    let extensions = example.excerpt.declarations?.file.extensions ?? []
+    return extensions.filter { $0.members.allSatisfy { $0.bodyRange == nil } }.flatMap { found in
+      let isOwn = code.isOwn(found.name) && code.types(named: found.name).count == 1
+      return found.members.filter(\.isMethod).flatMap {
+        candidates(for: $0, of: isOwn ? found.name : nil, in: example, isQuoted: isOwn)
+      }
+    }
   }
 
   /// Types of the block that are not declared anywhere.
@@ -128,42 +141,6 @@ struct QuotedSignatures {
     else { return false }
     return own.access == .public
       && code.types(named: section).map(\.qualifiedName) == [own.qualifiedName]
-  }
-
-  /// Bases of a quoted type that are not declared anywhere.
-  private func bases(of quoted: TypeDeclaration, in example: Example) -> [SymbolCandidate] {
-    guard let place = quoted.nameLocation.range?.start else { return [] }
-    return quoted.inheritance.compactMap { base in
-      guard CodeName.isCamelCase(base.name), let name = CodeName(ofType: base.name),
-        let problem = SymbolProblem(name, in: code), problem.kind == .name
-      else { return nil }
-      var candidate = SymbolCandidate(
-        name, problem, text: base.name,
-        at: example.position(of: base.name, from: place.line - example.linesBefore),
-        in: example.fence, on: page, isOwn: true)
-      candidate.isQuotation = true
-      return candidate
-    }
-  }
-
-  /// A type that the project declares with another keyword: `actor Store` instead of
-  /// `final class Store`.
-  private func kind(
-    of quoted: TypeDeclaration, _ own: TypeDeclaration, in example: Example
-  ) -> [SymbolCandidate] {
-    guard quoted.kind != own.kind, let place = quoted.nameLocation.range?.start,
-      let name = CodeName(ofType: quoted.name)
-    else { return [] }
-    let problem = SymbolProblem(
-      .signature, quoted.name,
-      message:
-        "`\(own.qualifiedName)` is declared as `\(own.headline)`, not as `\(quoted.kind.rawValue)`",
-      at: own.nameLocation)
-    let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
-    return [
-      SymbolCandidate(
-        name, problem, text: quoted.name, at: position, in: example.fence, on: page, isOwn: true)
-    ]
   }
 
   /// Aliases that have another meaning in the code.

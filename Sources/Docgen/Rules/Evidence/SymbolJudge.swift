@@ -128,6 +128,10 @@ struct SymbolJudge {
       return verdict
     }
     if isForeign { return SymbolVerdict(confidence: .low) }
+    if !isListed, let type = PlatformNames.type(misspelledAs: word) {
+      let help = Evidence(.help, "did you mean `\(type)`?")
+      return SymbolVerdict(confidence: .medium, evidence: [help])
+    }
     let isOwn = isListed || !repository.hasHistory || page.project.code.misspelling(word) != nil
     return SymbolVerdict(confidence: isOwn ? .medium : .low)
   }

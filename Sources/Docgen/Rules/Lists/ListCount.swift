@@ -30,6 +30,8 @@ struct ListCount {
     // "two layers": "Layer 1", "Layer 2" and another heading.
     let noun = text.lowercased().split(separator: " ").last?.dropLast() ?? ""
     let numbered = list.entries.count { $0.text.lowercased().hasPrefix(noun) }
+    // "two views": `headerView`, `gridView` and `isOpen`.
+    let named = list.entries.count { $0.names.first?.name.lowercased().hasSuffix(noun) == true }
     // A note at the end of a list often looks different from the counted entries.
     let marked = ["**", "`", "[", "*"].map { mark in
       list.entries.count { $0.text.hasPrefix(mark) }
@@ -39,7 +41,8 @@ struct ListCount {
     let isIncomparable =
       number.number > 2 * count || list.form == .headings && number.number < count
     agrees =
-      isIncomparable || numbered == claim.number.number || marked.contains(claim.number.number)
+      isIncomparable || [numbered, named].contains(claim.number.number)
+      || marked.contains(claim.number.number)
       || Self.counts(of: list, page.page, number.number).contains(number.number)
   }
 

@@ -6,6 +6,8 @@ import Markdown
 ///     ├── App/            Sources/App
 ///     │   └── main.swift  Sources/App/main.swift, "starts the program"
 ///     └── Core/           Sources/Core
+///
+/// A list of names with a dash and a text after each is one, too: `server - answers`.
 struct FileTree {
   struct Entry {
     /// From the root of the tree.
@@ -23,15 +25,16 @@ struct FileTree {
   /// `nil` for a block of something else: fewer than three of its lines are parts of a tree, or most
   /// are not.
   init?(_ fence: Fence) {
+    let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
+    let isList = lines.allSatisfy { $0.isEmpty || $0.contains(/^[\w.]+ +[-–—] +\w/) }
     guard Self.languages.contains(fence.language.lowercased()),
-      fence.literal.contains(where: { "├└|`".contains($0) }) || fence.literal.contains("/\n")
+      isList || fence.literal.contains(where: { "├└|`".contains($0) })
+        || fence.literal.contains("/\n")
     else { return nil }
     var folders: [(column: Int, name: String?)] = []
     var count = 0
     var branches = 0
-    for (index, line) in fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
-    {
+    for (index, line) in lines.enumerated() {
       let start = line.firstIndex { !Self.branch.contains($0) } ?? line.endIndex
       guard start < line.endIndex else { continue }
       count += 1
@@ -48,9 +51,12 @@ struct FileTree {
       entries.append(
         Entry(
           path: parents + Self.components(name), line: index + 1,
-          column: line[..<start].utf8.count + 1, isFolder: name.hasSuffix("/"), comment: comment))
+          column: line[..<start].utf8.count + 1,
+          isFolder: name.hasSuffix("/") || isList && !name.contains("."), comment: comment))
     }
-    guard entries.count >= 3, entries.count * 2 > count, branches * 2 > count else { return nil }
+    guard entries.count >= 3, entries.count * 2 > count, isList || branches * 2 > count else {
+      return nil
+    }
   }
 
   private static let languages: Set = ["", "text", "txt", "plaintext", "plain", "tree", "ascii"]

@@ -19,18 +19,25 @@ package enum SwiftFence: Rule {
     remedy: "Fix it, or remove the word `swift` from a block that is not Swift.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    page.examples.compactMap { example in
-      guard let error = example.excerpt.syntaxError, !isText(example.fence.literal) else {
-        return nil
+    page.examples.flatMap { example -> [Diagnostic] in
+      guard !isText(example.fence.literal) else { return [] }
+      var seen: Set<String> = []
+      let errors = example.excerpt.syntaxErrors.filter { error in
+        let line = error.location.range?.start.line
+        return line.map(example.counterExampleLines.contains) != true
+          && seen.insert(error.summary).inserted
       }
-      if let line = error.location.range?.start.line, example.counterExampleLines.contains(line) {
-        return nil
+      // A notation may have any number of errors, but not an omission.
+      let after = errors.drop { isOmission($0, in: example) }
+      let isText = after.first.map { isNotation($0, in: example) } ?? true
+      return (isText ? errors.prefix(1) : after.filter { !isNotation($0, in: example) }[...]).map {
+        error in
+        let isUncertain = page.subject.isHistorical || isText
+        return Diagnostic(
+          rule: id, severity: severity, confidence: isUncertain ? .low : .medium,
+          at: page.location(of: error.location.range, in: example.fence), error.summary,
+          evidence: [Evidence(.help, "remove the word `swift` from a block that is not Swift")])
       }
-      let isUncertain = page.subject.isHistorical || isNotation(error, in: example)
-      return Diagnostic(
-        rule: id, severity: severity, confidence: isUncertain ? .low : .medium,
-        at: page.location(of: error.location.range, in: example.fence), error.summary,
-        evidence: [Evidence(.help, "remove the word `swift` from a block that is not Swift")])
     }
   }
 
@@ -47,8 +54,13 @@ package enum SwiftFence: Rule {
     // `after: .save: { … }` has one colon too many, whatever a notation may look like.
     if line.contains(/[\w)]\s*:\s*\.\w+\s*:\s*\{/) { return false }
     // `"save": "App save",` between members: entries of a table.
-    return isPiece || line.contains(/^\s*"[^"]*":/) || unexpected.map { ":,.".contains($0) } == true
-      || error.location.range.map { example.excerpt.elidedLines.contains($0.start.line) } == true
+    return isPiece || line.contains(/^\s*"[^"]*":/)
+      || unexpected.map { ":,.✅".contains($0) } == true
+      || isOmission(error, in: example)
+  }
+
+  private static func isOmission(_ error: Diagnostic, in example: Example) -> Bool {
+    error.location.range.map { example.excerpt.elidedLines.contains($0.start.line) } == true
   }
 
   /// Whether a block is a drawing, a template or a list of answers, whatever its language says.

@@ -71,7 +71,9 @@ struct SymbolProblem {
     if !types.isEmpty, code.types(named: name.path).isEmpty {
       if types.contains(where: { isSynthesized(name.last, of: $0, code) }) { return nil }
       if let problem = problemForOthers(with: name, types, code) { return problem }
-      let isOpen = types.contains { inheritsFromElsewhere($0, code) }
+      let isOpen = types.contains {
+        inheritsFromElsewhere($0, code) && !isForeign(name.last, toPlatformBasesOf: $0, code)
+      }
       let members = types.flatMap { code.members(named: name.last, reachableFrom: $0) }
       if let problem = labelProblem(with: name, among: members, isOwned: true) { return problem }
       if members.contains(where: { $0.name == name.last }) { return nil }
@@ -215,6 +217,19 @@ struct SymbolProblem {
         // A base class of the project may itself inherit from another module.
         return depth < 8
           && own.contains { $0.kind == .class && inheritsFromElsewhere($0, code, depth: depth + 1) }
+      }
+  }
+
+  /// Whether all that a type inherits from elsewhere belongs to a platform that has no such member,
+  /// and the project adds none to types of others. Xcode writes members of managed objects.
+  private static func isForeign(
+    _ word: String, toPlatformBasesOf type: TypeDeclaration, _ code: CodeModel
+  ) -> Bool {
+    CodeName.isCamelCase(word) && !PlatformNames.contains(word)
+      && code.inheritsOnlyFromPlatform(type)
+      && !code.inherits(type, from: ["NSManagedObject"])
+      && code.members(named: word).allSatisfy { member in
+        member.owner.map { !code.types(named: $0).isEmpty } ?? true
       }
   }
 

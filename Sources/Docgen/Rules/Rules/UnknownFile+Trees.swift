@@ -157,7 +157,8 @@ struct TreePlace {
       if Self.exists(path, context) {
         known += 1
         folders[path.dropLast().joined(separator: "/"), default: []].append(entry)
-      } else if !lost.contains(Array(path.dropLast())), !Self.isOutlook(entry.comment),
+      } else if !lost.contains(Array(path.dropLast())),
+        !Self.isOutlook(entry.comment) || Self.isLost(path, context),
         // The root of a tree may have the name that its author gave the checkout.
         entry.path != tree.entries[0].path || !entry.isFolder,
         path.count == base.count + 1 || Self.exists(path.dropLast(), context)
@@ -176,6 +177,12 @@ struct TreePlace {
       let name = $0.lowercased()
       return name == last || name == last + ".swift"
     }
+  }
+
+  /// Whether a commit deleted the file: one that was new when its line was written.
+  private static func isLost(_ path: [String], _ context: ProjectContext) -> Bool {
+    FileName.isFileName(path[path.count - 1])
+      && context.repository?.deletion(ofFile: path.joined(separator: "/")) != nil
   }
 
   /// Whether a comment states that a tool makes the entry, or that it will exist later.

@@ -34,9 +34,7 @@ package enum UnknownFile: Rule {
         guard problem.confidence == .high else { return nil }
         problem.confidence = .medium
         problem.fixIt = nil
-      } else if problem.evidence.allSatisfy({ $0.kind != .removed }),
-        listed.contains(span.range.start.line)
-      {
+      } else if listed.contains(span.range.start.line) {
         problem.confidence = max(problem.confidence, .medium)
       }
       let isHistorical = page.subject.isHistorical(at: span)
@@ -184,9 +182,9 @@ package enum UnknownFile: Rule {
         message: message, confidence: .medium,
         evidence: [Evidence(.help, "did you mean `\(new)`?")])
     }
-    if isPath || file.path.hasSuffix(".swift"),
-      let other = context.index.pathInOtherCase(file.path)
-    {
+    if let other = context.index.pathInOtherCase(file.path) {
+      // In prose, the name of a file that is not a source may have any case.
+      guard isPath || file.path.hasSuffix(".swift") else { return nil }
       return Problem(
         message: message, confidence: .medium,
         evidence: [Evidence(.help, "did you mean `\(other)`?")])
@@ -257,7 +255,9 @@ extension RepositoryIndex {
   /// The only file whose path ends like this one, but for the case of letters.
   fileprivate func pathInOtherCase(_ path: String) -> String? {
     let end = "/" + path.lowercased()
-    let found = files.filter { ("/" + $0).lowercased().hasSuffix(end) }
+    let found = files(named: FileName.last(of: path)).filter {
+      ("/" + $0).lowercased().hasSuffix(end)
+    }
     return found.count == 1 ? found.first.map { String($0.suffix(path.count)) } : nil
   }
 }

@@ -126,7 +126,8 @@ package enum UnknownSymbol: Rule {
     if let declared = candidate.problem.declared {
       evidence.append(Evidence(.declared, candidate.problem.word, at: declared))
     }
-    if fixIts.isEmpty, candidate.problem.kind != .signature,
+    if fixIts.isEmpty, evidence.allSatisfy({ $0.kind != .help }),
+      candidate.problem.kind != .signature,
       candidate.problem.kind != .constraint || name.labels != nil,
       case .unknown(let nearest?) = code.symbol(name.lookup), !code.isDeprecated(nearest)
     {

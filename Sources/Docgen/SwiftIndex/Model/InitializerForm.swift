@@ -150,13 +150,14 @@ extension CodeModel {
     for member in type.members {
       guard let property = member.property, property.isStored, !member.isStatic else { continue }
       let wrappers = member.attributes.filter(\.isMacro).map(\.name)
-      guard member.conditions.isEmpty, !property.isLazy,
+      let isOwn =
+        property.initialValue != nil || wrappers.contains(where: Self.ownWrappers.contains)
+      // A condition around a property that has a value anyway makes no label necessary.
+      guard member.conditions.isEmpty || isOwn, !property.isLazy,
         wrappers.allSatisfy({ Self.passedWrappers.contains($0) || Self.ownWrappers.contains($0) })
       else { return nil }
       if property.isLet, property.initialValue != nil { continue }
-      let isOptional =
-        wrappers.contains(where: Self.ownWrappers.contains)
-        || (!property.isLet && property.type?.isOptional == true)
+      let isOptional = isOwn || (!property.isLet && property.type?.isOptional == true)
       signature.parameters.append(
         Parameter(
           label: member.name, name: member.name, type: wrappers.isEmpty ? property.type : nil,

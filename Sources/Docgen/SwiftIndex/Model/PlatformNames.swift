@@ -14,6 +14,26 @@ package enum PlatformNames {
     types.contains(NameSet.number(of: name.utf8))
   }
 
+  /// The type from which a long name differs in one letter, which is neither the first nor the last:
+  /// `UNNotifcationResponse`.
+  package static func type(misspelledAs name: String) -> String? {
+    let bytes = Array(name.utf8)
+    guard bytes.count >= 12 else { return nil }
+    let letters = bytes.filter { $0 < 0x80 } + Array("etaoinsrhldcumfpgwybvkxjqz".utf8)
+    for index in 1..<bytes.count - 1 {
+      let (before, after) = (bytes[..<index], bytes[(index + 1)...])
+      let shorter =
+        [before + after]
+        + Set(letters).flatMap { letter in
+          [before + [letter] + after, before + [letter] + bytes[index...]]
+        }
+      if let found = shorter.first(where: { types.contains(NameSet.number(of: $0)) }) {
+        return String(decoding: found, as: UTF8.self)
+      }
+    }
+    return nil
+  }
+
   private static let types = table(of: [platform_type_names()])
   private static let table = table(of: [
     platform_type_names(), platform_member_names(), product_names(),

@@ -364,7 +364,7 @@ final class ExampleReader: SyntaxVisitor {
       let isComplete = called.map { !isElided($0) && $0.trailingClosure == nil } ?? false
       return .implicitMember(
         access.declName.baseName.text, hasValues: called != nil,
-        labels: isComplete ? called?.arguments.map { $0.label?.text ?? "_" } : nil)
+        arguments: isComplete ? called.map(arguments) : nil)
     }
     let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text
     let type = made(by: expression) ?? name.flatMap { scope.types[$0] }

@@ -45,13 +45,13 @@ package struct ExampleUse: Hashable, Sendable {
 
 /// An argument of a call, as far as its text alone shows its type.
 package struct ExampleArgument: Hashable, Sendable {
-  package enum Value: Hashable, Sendable {
+  package indirect enum Value: Hashable, Sendable {
     case string, integer, float, boolean, null, array, dictionary, closure
     /// `Store(…)`, or a variable of a known type.
     case instance(of: String)
     /// `.compact` or `.limited(3)`: a member of a type that the argument does not name.
-    /// `labels` are those of the call; `nil` if there is none, or if it leaves arguments out.
-    case implicitMember(String, hasValues: Bool, labels: [String]?)
+    /// `arguments` are those of the call; `nil` if there is none, or if it leaves some out.
+    case implicitMember(String, hasValues: Bool, arguments: [ExampleArgument]?)
     case unknown
   }
 

@@ -14,8 +14,9 @@ package struct SwiftExcerpt: Sendable {
   /// The text as a file that parses, and the number of lines before it; `nil` if it does not parse.
   /// Omissions are replaced by the same number of bytes, so that columns are kept.
   let piece: Piece?
-  /// The first syntax error of the text as a file; `nil` if the text is a piece of one.
-  package let syntaxError: Diagnostic?
+  /// The first syntax error of the text as a file, and those of later paragraphs that no piece of a
+  /// file has; empty if the text is a piece of one.
+  package let syntaxErrors: [Diagnostic]
 
   struct Piece: Sendable {
     var text: String
@@ -28,30 +29,47 @@ package struct SwiftExcerpt: Sendable {
 
   package init(_ text: String, path: String) {
     guard !text.utf8.split(separator: 0x0A).contains(where: { $0.count > Self.longestLine }) else {
-      (self.text, piece, syntaxError) = (text, nil, nil)
+      (self.text, piece, syntaxErrors) = (text, nil, [])
       return
     }
     let visible = InvisibleScalars.blanked(in: text)
     if let piece = Self.piece(of: visible, path) {
-      (self.text, self.piece, syntaxError) = (visible, piece, nil)
+      (self.text, self.piece, syntaxErrors) = (visible, piece, [])
       return
     }
     let plain = OuterNames.blanked(in: AuthorMarks.blanked(in: visible))
     let piece = plain == visible ? nil : Self.piece(of: plain, path)
     (self.text, self.piece) = (plain, piece)
-    syntaxError = piece == nil ? Self.syntaxError(in: plain, path) : nil
+    syntaxErrors = piece == nil ? Self.syntaxErrors(in: plain, path) : []
   }
 
-  private static func syntaxError(in text: String, _ path: String) -> Diagnostic? {
+  private static func syntaxErrors(in text: String, _ path: String) -> [Diagnostic] {
+    func error(in text: String) -> [Diagnostic] {
+      Array(errors(in: read(text.replacing("…", with: "() "), path)).prefix(1))
+    }
     let paragraphs = paragraphs(of: text)
-    if paragraphs.count > 1, paragraphs.allSatisfy({ piece(of: $0, path) != nil }) { return nil }
-    return errors(in: read(text.replacing("…", with: "() "), path)).first
+    let wrong = paragraphs.filter { piece(of: $0.text, path) == nil }
+    if paragraphs.count > 1, wrong.isEmpty { return [] }
+    let first = error(in: text)
+    let start = first.first?.location.range?.start.line ?? .max
+    // One that begins and ends without indentation is complete.
+    return first
+      + wrong.filter { $0.lines.lowerBound > start && isComplete($0.text) }.flatMap {
+        error(in: String(repeating: "\n", count: $0.lines.lowerBound - 1) + $0.text)
+      }
+  }
+
+  private static func isComplete(_ paragraph: String) -> Bool {
+    let lines = paragraph.split(separator: "\n")
+    let (first, last) = (lines.first?.first, lines.last?.first)
+    return [first, last].allSatisfy { $0?.isWhitespace == false }
+      && first.map { !".})]".contains($0) } == true
   }
 
   private static func piece(of text: String, _ path: String) -> Piece? {
     for variant in variants(of: text) {
-      let isPartial = variant != text
-      for (before, after) in context + (isPartial ? [("", closers(of: variant))] : []) {
+      let isOpen = variant != text && isOpenEnded(text)
+      for (before, after) in context + (isOpen ? [("", closers(of: variant))] : []) {
         let whole = before + variant + after
         let file = read(whole, path)
         guard errors(in: file).isEmpty else { continue }
@@ -74,6 +92,13 @@ package struct SwiftExcerpt: Sendable {
     ("let x_:\n", ""),
     ("func\n", ""), ("struct S_ {\n", ""),
   ]
+
+  /// Whether the author leaves out the end, after an omission or within a list.
+  private static func isOpenEnded(_ text: String) -> Bool {
+    let last = text.split(separator: "\n").last { !$0.allSatisfy(\.isWhitespace) } ?? ""
+    return last.contains("...") || last.contains("…")
+      || last.last.map { ",([{".contains($0) } == true
+  }
 
   /// The brackets that an excerpt with omissions leaves open.
   private static func closers(of text: String) -> String {
@@ -184,16 +209,11 @@ package struct SwiftExcerpt: Sendable {
       }.map { $0 + 1 })
   }
 
-  /// The parts between empty lines.
-  private static func paragraphs(of text: String) -> [String] {
-    var parts: [[Substring]] = [[]]
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.allSatisfy(\.isWhitespace) {
-        parts.append([])
-      } else {
-        parts[parts.count - 1].append(line)
-      }
+  /// The parts between empty lines, with their lines from 1.
+  private static func paragraphs(of text: String) -> [(text: String, lines: ClosedRange<Int>)] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.split { lines[$0].allSatisfy(\.isWhitespace) }.map { part in
+      (lines[part].joined(separator: "\n"), part.startIndex + 1...part.endIndex)
     }
-    return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
   }
 }
