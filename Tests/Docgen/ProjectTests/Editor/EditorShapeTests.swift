@@ -59,8 +59,6 @@ import Testing
       _ = try client.notification("workspace/applyEdit")
     }
     _ = try client.request("textDocument/codeLens", document)
-    _ = try client.request("textDocument/documentSymbol", document)
-    _ = try client.request("textDocument/foldingRange", document)
     if pulls {
       _ = try client.request("textDocument/diagnostic", document)
       _ = try client.request("workspace/diagnostic", ["previousResultIds": [Any]()])
