@@ -40,8 +40,7 @@ extension MermaidFileComparison {
       guard let old = pair.old, let new = pair.new else {
         return (pair.new ?? pair.old)?.document.lines
       }
-      let (before, after) = (old.document.diagram, new.document.diagram)
-      return ChangeDrawing.text(from: before, to: after)
+      return ChangedDiagram(from: old.document, to: new.document, restoring: [.removed]).text
         ?? RevisionDiagram(pair, of: self.new.path, revisions: ("", ""))?.both.markedText
     }
   }
