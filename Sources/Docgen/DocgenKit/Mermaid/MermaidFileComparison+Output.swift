@@ -23,15 +23,14 @@ extension MermaidFileComparison {
   }
 
   /// One object: the files, and for each pair of diagrams its kind and its changes.
-  var json: String {
+  var json: JSON {
     let diagrams = pairs.map { pair -> JSON in
       let kind = (pair.new ?? pair.old)?.document.diagram.kindName ?? ""
       return ["kind": .text(kind), "changes": .array(pair.changes.map { value(of: $0, pair) })]
     }
-    let all: JSON = [
+    return [
       "old": .text(old.path), "new": .text(new.path), "diagrams": .array(diagrams),
     ]
-    return all.encoded
   }
 
   /// For each pair a diagram of the changes.
