@@ -26,9 +26,7 @@ extension MockDataStore {
 
   /// All rows, by id.
   public func fetchAll(_ kind: EntityKind) throws -> [EntityRow] {
-    try database.call("fetchAll\(kind.typeName)s") { contents in
-      contents.ids(of: kind).sorted().compactMap { contents[kind, $0] }
-    }
+    try database.call("fetchAll\(kind.typeName)s") { $0.all(kind) }
   }
 
   /// Sets the status of a row, which must exist.
@@ -51,55 +49,32 @@ extension MockDataStore {
   public func deleteAll(_ kind: EntityKind) throws {
     try database.call("deleteAll\(kind.typeName)s") { contents in
       if kind == .eventType {
-        let types = contents.eventTypes
-        contents.events = contents.events.filter { types[$0.value.eventTypeId ?? ""] == nil }
-        contents.propertyDefinitions = [:]
+        let types = contents.rows[.eventType, default: [:]]
+        contents.rows[.event] = contents.rows[.event]?.filter { _, event in
+          types[event.owningType ?? ""] == nil
+        }
+        contents.rows[.propertyDefinition] = nil
       }
-      for id in contents.ids(of: kind) { contents[kind, id] = nil }
+      contents.rows[kind] = nil
     }
   }
 }
 
 extension MockDatabase.Contents {
   subscript(kind: EntityKind, id: String) -> EntityRow? {
-    get {
-      switch kind {
-      case .event: events[id].map { .event($0) }
-      case .eventType: eventTypes[id].map { .eventType($0) }
-      case .geofence: geofences[id].map { .geofence($0) }
-      case .propertyDefinition: propertyDefinitions[id].map { .propertyDefinition($0) }
-      case .unrecognized: nil
-      }
-    }
-    set {
-      switch newValue {
-      case .event(let row): events[id] = row
-      case .eventType(let row): eventTypes[id] = row
-      case .geofence(let row): geofences[id] = row
-      case .propertyDefinition(let row): propertyDefinitions[id] = row
-      case nil:
-        switch kind {
-        case .event: events[id] = nil
-        case .eventType: eventTypes[id] = nil
-        case .geofence: geofences[id] = nil
-        case .propertyDefinition: propertyDefinitions[id] = nil
-        case .unrecognized: break
-        }
-      }
-    }
+    get { rows[kind]?[id] }
+    set { rows[kind, default: [:]][id] = newValue }
   }
 
-  fileprivate func ids(of kind: EntityKind) -> [String] {
-    switch kind {
-    case .event: Array(events.keys)
-    case .eventType: Array(eventTypes.keys)
-    case .geofence: Array(geofences.keys)
-    case .propertyDefinition: Array(propertyDefinitions.keys)
-    case .unrecognized: []
-    }
+  /// All rows of a kind, by id.
+  func all(_ kind: EntityKind) -> [EntityRow] {
+    rows[kind, default: [:]].sorted { $0.key < $1.key }.map(\.value)
   }
 
-  func sorted<Entity: SyncedEntity>(_ table: KeyPath<Self, [String: Entity]>) -> [Entity] {
-    self[keyPath: table].values.sorted { $0.id < $1.id }
+  /// The events, by id.
+  func events(where isWanted: (Event) -> Bool = { _ in true }) -> [Event] {
+    rows[.event, default: [:]].values.compactMap { row -> Event? in
+      if case .event(let event) = row, isWanted(event) { event } else { nil }
+    }.sorted { $0.id < $1.id }
   }
 }
