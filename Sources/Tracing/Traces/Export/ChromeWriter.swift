@@ -115,7 +115,8 @@ struct ChromeWriter {
       "ph": .text(kind), "name": .text(name), "cat": category.map { .text($0) }, "pid": 1,
       "tid": .integer(thread), "id": id.map { .text($0) }, "ts": .number(Self.microseconds(time)),
     ])
-    return .object(JSONObject(head.members + rest))
+    // As a text, because a long trace has many of them.
+    return .encoded(JSON.object(JSONObject(head.members + rest)).encoded)
   }
 
   /// Nanoseconds as microseconds with exactly three decimals: `1500` -> `1.500`.

@@ -106,7 +106,7 @@ struct OTLPWriter {
         "attributes": self.attributes((moment.step?.attributes ?? []) + [record]),
       ]
     }
-    return [
+    let span: JSON = [
       "traceId": .text(traceId), "spanId": .text(id), "parentSpanId": parent.map { .text($0) },
       "name": .text(name), "kind": .integer(kind.rawValue),
       "startTimeUnixNano": .text(String(epoch + start)),
@@ -115,6 +115,8 @@ struct OTLPWriter {
       "events": JSON.array(events).unlessEmpty,
       "status": failure.map { ["code": 2, "message": .text($0)] },
     ]
+    // As a text, because a long trace has many of them.
+    return .encoded(span.encoded)
   }
 
   private func attributes(_ attributes: [(String, String)]) -> JSON {

@@ -101,7 +101,6 @@ import Testing
         definition Door.swift 0
         completion True
         actions True
-        symbols Door
         exit 0
 
         """, "\(outcome)")
