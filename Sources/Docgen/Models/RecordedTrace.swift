@@ -127,12 +127,6 @@ package struct TracePlace: Hashable, Sendable {
   /// From 1.
   package var line: Int
   package var scenario: String
-
-  package init(file: String, line: Int, scenario: String) {
-    self.file = file
-    self.line = line
-    self.scenario = scenario
-  }
 }
 
 /// How often something was observed, and its first place.

@@ -7,7 +7,7 @@
 // or on GitHub are in `Formats`; formats for tools are in `DocgenKit/Findings`.
 //
 // The module also has the algorithms that messages need: the nearest known name (`NearMiss`,
-// `NearMissIndex`), differences of texts (`LineDifference`, `UnifiedDiff`), identities of findings
+// `NearMissIndex`), differences of texts (`ListDifference`, `UnifiedDiff`), identities of findings
 // (`Fingerprint`), and digests of files (`ContentDigest`). `Limit` bounds the work on untrusted
 // input.
 //

@@ -53,7 +53,7 @@ package enum UnifiedDiff {
   ///
   /// Removed lines precede added ones at the same place, as in `diff -u`.
   private static func merged(_ old: [String], _ new: [String]) -> [Line] {
-    let difference = LineDifference(old, new)
+    let difference = ListDifference(old, new)
     let (removed, added) = (difference.removed, difference.added)
     var result: [Line] = []
     var (oldIndex, newIndex) = (0, 0)

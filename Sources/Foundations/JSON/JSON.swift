@@ -67,6 +67,11 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
 }
 
 extension JSON {
+  package static func texts(_ texts: [String]) -> JSON { .array(texts.map { .text($0) }) }
+
+  /// `true`, or `nil` so that the member is left out.
+  package static func flag(_ isSet: Bool) -> JSON? { isSet ? .boolean(true) : nil }
+
   package static func integer(_ number: some BinaryInteger) -> JSON { .number(String(number)) }
 
   /// A finite number; infinities and NaN become null, since JSON cannot express them.
@@ -89,6 +94,9 @@ extension JSON {
       self = .null
     }
   }
+
+  /// `nil` for an empty array, so that the member is left out.
+  package var unlessEmpty: JSON? { self == [] ? nil : self }
 
   /// The value of a member; `nil` if this is not an object or lacks the key.
   package subscript(key: String) -> JSON? {

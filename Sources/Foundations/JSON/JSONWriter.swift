@@ -43,14 +43,6 @@ package struct JSONWriter {
     if number.isFinite { raw("\(number)") } else { string("\(number)") }
   }
 
-  /// Nanoseconds as microseconds with exactly three decimals: `1500` -> `1.500`.
-  package mutating func number(fixed nanoseconds: Int64) {
-    let (whole, part) = nanoseconds.quotientAndRemainder(dividingBy: 1000)
-    let digits = String(part.magnitude)
-    let zeros = String(repeating: "0", count: 3 - digits.count)
-    raw((nanoseconds < 0 ? "-" : "") + "\(whole.magnitude).\(zeros)\(digits)")
-  }
-
   package mutating func member(_ key: String, _ text: String) {
     self.key(key)
     string(text)

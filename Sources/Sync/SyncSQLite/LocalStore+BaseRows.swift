@@ -88,29 +88,4 @@ extension LocalStore {
     NOT EXISTS (SELECT 1 FROM mutation_keys WHERE key = \(table).id AND sequence > 0 AND value = ?)
     """
   }
-
-  /// The row of an entity in one of the tables of its kind.
-  func findRow(
-    _ kind: EntityKind, id: String, by statement: KeyPath<EntityStatements, SQL>
-  ) throws -> EntityRow? {
-    switch kind {
-    case .event: try find(id, by: statement).map { .event($0) }
-    case .eventType: try find(id, by: statement).map { .eventType($0) }
-    case .geofence: try find(id, by: statement).map { .geofence($0) }
-    case .propertyDefinition: try find(id, by: statement).map { .propertyDefinition($0) }
-    case .unrecognized: nil
-    }
-  }
-}
-
-extension EntityRow {
-  /// The entity itself.
-  fileprivate var entity: any StoredEntity {
-    switch self {
-    case .event(let row): row
-    case .eventType(let row): row
-    case .geofence(let row): row
-    case .propertyDefinition(let row): row
-    }
-  }
 }

@@ -2,21 +2,6 @@ internal import SQLiteAccess
 public import Sync
 
 extension LocalStore {
-  /// Changes or creates an event. A new one has the timestamp 0 until `configure` sets it.
-  public func upsertEvent(id: String, configure: (inout Event) throws -> Void) throws {
-    let placeholder = Event(id: id, EventContent(timestamp: Timestamp(milliseconds: 0)))
-    try upsert(placeholder, keeping: \.id, configure)
-  }
-
-  /// Deletes an event, if it exists.
-  public func deleteEvent(id: String) throws { try delete(Event.self, id) }
-
-  /// The event with this id.
-  public func findEvent(id: String) throws -> Event? { try find(id) }
-
-  /// All events, by id.
-  public func fetchAllEvents() throws -> [Event] { try fetchAll() }
-
   /// The events of a type, by id.
   public func fetchEvents(ofType eventTypeId: String) throws -> [Event] {
     try events("of event type", where: "event_type_id = ?", [.text(eventTypeId)])
@@ -45,12 +30,16 @@ extension LocalStore {
     ) { try Event($0) }
   }
 
-  /// Events with the status `.pending`, by id. Those with edits in quarantine are `.failed`.
-  public func fetchPendingEvents() throws -> [Event] { try fetch(.pending) }
-
-  /// Deletes all events.
-  public func deleteAllEvents() throws { try deleteAll(Event.self) }
-
-  /// Sets an event's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
-  public func markEventSynced(id: String) throws { try markSynced(Event.self, id) }
+  /// The ids of missing types that local events refer to, in order.
+  public func fetchMissingEventTypeIds() throws -> [String] {
+    try database.rows(
+      SQL(
+        "find missing event types",
+        """
+        SELECT DISTINCT event_type_id FROM events
+        WHERE event_type_id IS NOT NULL AND event_type_id NOT IN (SELECT id FROM event_types)
+        ORDER BY event_type_id
+        """)
+    ) { try $0.text(0) }
+  }
 }

@@ -91,13 +91,7 @@ extension LocalStore {
   ]
 
   static func statements(of kind: EntityKind) -> EntityStatements? {
-    switch kind {
-    case .event: Event.statements
-    case .eventType: EventType.statements
-    case .geofence: Geofence.statements
-    case .propertyDefinition: PropertyDefinition.statements
-    case .unrecognized: nil
-    }
+    entity(of: kind)?.statements
   }
 
   /// A label for an entity: the name of a type or a geofence, the place of an event; `nil` if the

@@ -107,7 +107,7 @@ extension LocalStore {
     if events.isEmpty || hasCalendars != 1 { return events }
     return try events.map { event in
       var kept = event
-      let here: Event? = try find(event.id)
+      let here = try findEvent(id: event.id)
       kept.calendarEventId = here?.calendarEventId ?? event.calendarEventId
       return kept
     }

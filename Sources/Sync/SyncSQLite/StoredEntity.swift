@@ -25,7 +25,6 @@ struct EntityStatements: Sendable {
   let delete: SQL
   let deleteAll: SQL
   let setStatus: SQL
-  let fetchByStatus: SQL
   let findBase: SQL
   let upsertBase: SQL
   let deleteBase: SQL
@@ -56,8 +55,6 @@ struct EntityStatements: Sendable {
     delete = SQL("delete from \(noun)", "DELETE FROM \(table) WHERE id = ?")
     deleteAll = SQL("delete all \(noun)", "DELETE FROM \(table)")
     setStatus = SQL("mark \(noun)", "UPDATE \(table) SET sync_status = ? WHERE id = ?")
-    fetchByStatus = SQL(
-      "fetch \(noun) by status", "SELECT \(list) FROM \(table) WHERE sync_status = ? ORDER BY id")
     findBase = SQL("find in base \(noun)", "SELECT \(list) FROM base_\(table) WHERE id = ?")
     upsertBase = SQL("upsert into base \(noun)", upsert(into: "base_\(table)"))
     deleteBase = SQL("delete from base \(noun)", "DELETE FROM base_\(table) WHERE id = ?")

@@ -40,12 +40,7 @@ extension MockDataStore {
   public func restoreDependents(ofType eventTypeId: String) throws {
     try database.call("restoreDependents") { contents in
       for row in contents.removeDependents(ofType: eventTypeId) {
-        switch row {
-        case .event(let event): contents.events[event.id] = event
-        case .propertyDefinition(let definition):
-          contents.propertyDefinitions[definition.id] = definition
-        case .eventType, .geofence: break
-        }
+        contents[row.kind, row.id] = row
       }
     }
   }
@@ -64,15 +59,11 @@ extension MockDatabase.Contents {
   /// Removes the events and definitions of a type that have no mutations, and returns them.
   @discardableResult
   mutating func removeUnedited(ofType typeId: String) -> [EntityRow] {
-    let all =
-      events.values.map { EntityRow.event($0) }
-      + propertyDefinitions.values.map { EntityRow.propertyDefinition($0) }
-    let rows = all.filter { $0.owningType == typeId && !hasMutation(of: $0) }
-    for row in rows {
-      events[row.id] = nil
-      propertyDefinitions[row.id] = nil
+    let removed = (all(.event) + all(.propertyDefinition)).filter {
+      $0.owningType == typeId && !hasMutation(of: $0)
     }
-    return rows
+    for row in removed { self[row.kind, row.id] = nil }
+    return removed
   }
 
   fileprivate mutating func removeDependents(ofType typeId: String) -> [EntityRow] {

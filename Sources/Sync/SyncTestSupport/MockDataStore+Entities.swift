@@ -3,181 +3,78 @@ public import Sync
 /// Entities.
 extension MockDataStore {
   /// Changes or creates a row.
-  public func upsertEvent(id: String, configure: (inout Event) throws -> Void) throws {
-    try database.call("upsertEvent") {
-      try $0.upsert(Event(id: id, .empty), in: \.events, configure)
-    }
-  }
-
-  /// The row with this id.
-  public func findEvent(id: String) throws -> Event? {
-    try database.call("findEvent") { $0.events[id] }
-  }
-
-  /// All rows, by id.
-  public func fetchAllEvents() throws -> [Event] {
-    try database.call("fetchAllEvents") { $0.sorted(\.events) }
-  }
-
-  /// Sets the status of a row, which must exist.
-  public func markEventSynced(id: String) throws {
-    try database.call("markEventSynced") { try $0.mark(id, in: \.events) }
-  }
-
-  /// Deletes a row, if it exists.
-  public func deleteEvent(id: String) throws {
-    try database.call("deleteEvent") { $0.events[id] = nil }
-  }
-
-  /// Deletes all rows.
-  public func deleteAllEvents() throws {
-    try database.call("deleteAllEvents") { $0.events = [:] }
-  }
-
-  /// Changes or creates a row.
-  public func upsertEventType(id: String, configure: (inout EventType) throws -> Void) throws {
-    let zero = Timestamp(milliseconds: 0)
-    try database.call("upsertEventType") {
-      try $0.upsert(
-        EventType(id: id, EventTypeContent(name: "Placeholder"), createdAt: zero), in: \.eventTypes,
-        configure)
-    }
-  }
-
-  /// The row with this id.
-  public func findEventType(id: String) throws -> EventType? {
-    try database.call("findEventType") { $0.eventTypes[id] }
-  }
-
-  /// All rows, by id.
-  public func fetchAllEventTypes() throws -> [EventType] {
-    try database.call("fetchAllEventTypes") { $0.sorted(\.eventTypes) }
-  }
-
-  /// Sets the status of a row, which must exist.
-  public func markEventTypeSynced(id: String) throws {
-    try database.call("markEventTypeSynced") { try $0.mark(id, in: \.eventTypes) }
-  }
-
-  /// Deletes a type together with its dependents without mutations.
-  public func deleteEventType(id: String) throws {
-    try database.call("deleteEventType") { contents in
-      contents.eventTypes[id] = nil
-      contents.removeUnedited(ofType: id)
-    }
-  }
-
-  /// Deletes all types together with their dependents.
-  public func deleteAllEventTypes() throws {
-    try database.call("deleteAllEventTypes") { contents in
-      for id in contents.eventTypes.keys {
-        contents.events = contents.events.filter { $0.value.eventTypeId != id }
-      }
-      contents.eventTypes = [:]
-      contents.propertyDefinitions = [:]
-    }
-  }
-
-  /// Changes or creates a row.
-  public func upsertGeofence(id: String, configure: (inout Geofence) throws -> Void) throws {
-    let content = GeofenceContent(name: "Placeholder", latitude: 0, longitude: 0)
-    try database.call("upsertGeofence") {
-      try $0.upsert(
-        Geofence(id: id, content, createdAt: Timestamp(milliseconds: 0)), in: \.geofences, configure
-      )
-    }
-  }
-
-  /// The row with this id.
-  public func findGeofence(id: String) throws -> Geofence? {
-    try database.call("findGeofence") { $0.geofences[id] }
-  }
-
-  /// All rows, by id.
-  public func fetchAllGeofences() throws -> [Geofence] {
-    try database.call("fetchAllGeofences") { $0.sorted(\.geofences) }
-  }
-
-  /// Sets the status of a row, which must exist.
-  public func markGeofenceSynced(id: String) throws {
-    try database.call("markGeofenceSynced") { try $0.mark(id, in: \.geofences) }
-  }
-
-  /// Deletes a row, if it exists.
-  public func deleteGeofence(id: String) throws {
-    try database.call("deleteGeofence") { $0.geofences[id] = nil }
-  }
-
-  /// Deletes all rows.
-  public func deleteAllGeofences() throws {
-    try database.call("deleteAllGeofences") { $0.geofences = [:] }
-  }
-
-  /// Changes or creates a row.
-  public func upsertPropertyDefinition(
-    id: String, eventTypeId: String, configure: (inout PropertyDefinition) throws -> Void
+  public func upsert(
+    _ placeholder: EntityRow, configure: (inout EntityRow) throws -> Void
   ) throws {
-    let zero = Timestamp(milliseconds: 0)
-    let content = PropertyDefinitionContent(
-      eventTypeId: eventTypeId, key: "placeholder", label: "Placeholder")
-    let placeholder = PropertyDefinition(id: id, content, createdAt: zero, updatedAt: zero)
-    try database.call("upsertPropertyDefinition") {
-      try $0.upsert(placeholder, in: \.propertyDefinitions, configure)
+    let (kind, id) = (placeholder.kind, placeholder.id)
+    try database.call("upsert\(kind.typeName)") { contents in
+      if id.isEmpty { throw MockContractError("upsert of \(kind.typeName): empty id") }
+      var row = contents[kind, id] ?? placeholder
+      row.syncStatus = .synced
+      try configure(&row)
+      guard row.id == id else {
+        throw MockContractError("upsert of \(kind.typeName): the id was changed")
+      }
+      contents[kind, id] = row
     }
   }
 
   /// The row with this id.
-  public func findPropertyDefinition(id: String) throws -> PropertyDefinition? {
-    try database.call("findPropertyDefinition") { $0.propertyDefinitions[id] }
+  public func findRow(_ kind: EntityKind, id: String) throws -> EntityRow? {
+    try database.call("find\(kind.typeName)") { $0[kind, id] }
   }
 
   /// All rows, by id.
-  public func fetchAllPropertyDefinitions() throws -> [PropertyDefinition] {
-    try database.call("fetchAllPropertyDefinitions") { $0.sorted(\.propertyDefinitions) }
+  public func fetchAll(_ kind: EntityKind) throws -> [EntityRow] {
+    try database.call("fetchAll\(kind.typeName)s") { $0.all(kind) }
   }
 
   /// Sets the status of a row, which must exist.
-  public func markPropertyDefinitionSynced(id: String) throws {
-    try database.call("markPropertyDefinitionSynced") { try $0.mark(id, in: \.propertyDefinitions) }
+  public func markRowSynced(_ kind: EntityKind, id: String) throws {
+    try database.call("mark\(kind.typeName)Synced") { contents in
+      guard let row = contents[kind, id] else { throw SyncStoreError.notFound(kind, id: id) }
+      contents[kind, id] = row.marked(.synced)
+    }
   }
 
-  /// Deletes a row, if it exists.
-  public func deletePropertyDefinition(id: String) throws {
-    try database.call("deletePropertyDefinition") { $0.propertyDefinitions[id] = nil }
+  /// Deletes a row, if it exists; a type together with its dependents without mutations.
+  public func delete(_ kind: EntityKind, id: String) throws {
+    try database.call("delete\(kind.typeName)") { contents in
+      contents[kind, id] = nil
+      if kind == .eventType { contents.removeUnedited(ofType: id) }
+    }
   }
 
-  /// Deletes all rows.
-  public func deleteAllPropertyDefinitions() throws {
-    try database.call("deleteAllPropertyDefinitions") { $0.propertyDefinitions = [:] }
+  /// Deletes all rows; all types together with their dependents.
+  public func deleteAll(_ kind: EntityKind) throws {
+    try database.call("deleteAll\(kind.typeName)s") { contents in
+      if kind == .eventType {
+        let types = contents.rows[.eventType, default: [:]]
+        contents.rows[.event] = contents.rows[.event]?.filter { _, event in
+          types[event.owningType ?? ""] == nil
+        }
+        contents.rows[.propertyDefinition] = nil
+      }
+      contents.rows[kind] = nil
+    }
   }
 }
 
 extension MockDatabase.Contents {
-  typealias Table<Entity> = WritableKeyPath<MockDatabase.Contents, [String: Entity]>
-
-  fileprivate mutating func upsert<Entity: SyncedEntity>(
-    _ placeholder: Entity, in table: Table<Entity>, _ configure: (inout Entity) throws -> Void
-  ) throws {
-    let id = placeholder.id
-    if id.isEmpty { throw MockContractError("upsert of \(Entity.self): empty id") }
-    var row = self[keyPath: table][id] ?? placeholder
-    row.syncStatus = .synced
-    try configure(&row)
-    guard row.id == id else {
-      throw MockContractError("upsert of \(Entity.self): the id was changed")
-    }
-    self[keyPath: table][id] = row
+  subscript(kind: EntityKind, id: String) -> EntityRow? {
+    get { rows[kind]?[id] }
+    set { rows[kind, default: [:]][id] = newValue }
   }
 
-  func sorted<Entity: SyncedEntity>(_ table: Table<Entity>) -> [Entity] {
-    self[keyPath: table].values.sorted { $0.id < $1.id }
+  /// All rows of a kind, by id.
+  func all(_ kind: EntityKind) -> [EntityRow] {
+    rows[kind, default: [:]].sorted { $0.key < $1.key }.map(\.value)
   }
 
-  fileprivate mutating func mark<Entity: SyncedEntity>(_ id: String, in table: Table<Entity>) throws
-  {
-    guard self[keyPath: table][id] != nil else {
-      throw SyncStoreError.notFound(Entity.kind, id: id)
-    }
-    self[keyPath: table][id]?.syncStatus = .synced
+  /// The events, by id.
+  func events(where isWanted: (Event) -> Bool = { _ in true }) -> [Event] {
+    rows[.event, default: [:]].values.compactMap { row -> Event? in
+      if case .event(let event) = row, isWanted(event) { event } else { nil }
+    }.sorted { $0.id < $1.id }
   }
 }

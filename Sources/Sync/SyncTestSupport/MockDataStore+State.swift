@@ -62,8 +62,8 @@ extension MockDataStore: SyncStateStore {
   /// The ids of missing types that events refer to.
   public func fetchMissingEventTypeIds() throws -> [String] {
     try database.call("fetchMissingEventTypeIds") { contents in
-      let named = Set(contents.events.values.compactMap(\.eventTypeId))
-      return named.filter { contents.eventTypes[$0] == nil }.sorted()
+      let named = Set(contents.events().compactMap(\.eventTypeId))
+      return named.filter { contents[.eventType, $0] == nil }.sorted()
     }
   }
 
@@ -85,7 +85,7 @@ extension MockDataStore: SyncStateStore {
   }
 
   private func events(_ call: String, where isWanted: (Event) -> Bool) throws -> [Event] {
-    try database.call(call) { $0.events.values.filter(isWanted).sorted { $0.id < $1.id } }
+    try database.call(call) { $0.events(where: isWanted) }
   }
 
   /// Empties the shadow tables.
@@ -161,37 +161,33 @@ extension MockDatabase.Contents {
   fileprivate mutating func swap(in shadow: ShadowRows) {
     let deletedTypes = Set(
       mutations.filter { $0.entityKind == .eventType && $0.operation == .delete }.map(\.entityId))
-    var fetched = shadow.events.filter { event in
-      !(event.eventTypeId.map(deletedTypes.contains) ?? false)
-    }
-    for index in fetched.indices {
-      let here = events[fetched[index].id]?.calendarEventId
-      fetched[index].calendarEventId = here ?? fetched[index].calendarEventId
-    }
-    let definitions = shadow.propertyDefinitions.filter { !deletedTypes.contains($0.eventTypeId) }
-    for kind in [EntityKind.event, .propertyDefinition] {
+    let fetched = shadow.rows.filter { row in
+      !(row.owningType.map(deletedTypes.contains) ?? false)
+    }.map(keepingCalendar)
+    for kind in [EntityKind.event, .propertyDefinition, .eventType, .geofence] {
       let edited = Set(mutations.filter { $0.entityKind == kind }.map(\.entityId))
-      bases[kind] = bases[kind]?.filter { edited.contains($0.key) }
+      if kind == .event || kind == .propertyDefinition {
+        bases[kind] = bases[kind]?.filter { edited.contains($0.key) }
+      }
       for row in shadow.rows where row.kind == kind && !edited.contains(row.id) {
         if row.owningType.map(deletedTypes.contains) == true {
           bases[kind, default: [:]][row.id] = row
         }
       }
+      // Local rows of entities with mutations, fetched ones for all others.
+      rows[kind] = rows[kind]?.filter { edited.contains($0.key) }
+      for row in fetched where row.kind == kind && !edited.contains(row.id) {
+        self[kind, row.id] = row
+      }
     }
-    events = swapped(.event, from: events, to: fetched.map { ($0.id, $0) })
-    eventTypes = swapped(.eventType, from: eventTypes, to: shadow.eventTypes.map { ($0.id, $0) })
-    geofences = swapped(.geofence, from: geofences, to: shadow.geofences.map { ($0.id, $0) })
-    propertyDefinitions = swapped(
-      .propertyDefinition, from: propertyDefinitions, to: definitions.map { ($0.id, $0) })
   }
 
-  /// The rows after a swap: local ones for entities with mutations, fetched ones for all others.
-  private func swapped<Row>(
-    _ kind: EntityKind, from old: [String: Row], to new: [(String, Row)]
-  ) -> [String: Row] {
-    let edited = Set(mutations.filter { $0.entityKind == kind }.map(\.entityId))
-    var rows = old.filter { edited.contains($0.key) }
-    for (id, row) in new where !edited.contains(id) { rows[id] = row }
-    return rows
+  /// An event keeps its local `calendarEventId`.
+  private func keepingCalendar(_ row: EntityRow) -> EntityRow {
+    guard case .event(var event) = row, case .event(let here)? = self[.event, row.id] else {
+      return row
+    }
+    event.calendarEventId = here.calendarEventId ?? event.calendarEventId
+    return .event(event)
   }
 }

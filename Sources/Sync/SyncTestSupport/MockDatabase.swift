@@ -6,10 +6,8 @@ public import Sync
 public final class MockDatabase: @unchecked Sendable {
   /// All rows.
   struct Contents {
-    var events: [String: Event] = [:]
-    var eventTypes: [String: EventType] = [:]
-    var geofences: [String: Geofence] = [:]
-    var propertyDefinitions: [String: PropertyDefinition] = [:]
+    /// Entities, by kind and id.
+    var rows: [EntityKind: [String: EntityRow]] = [:]
     var mutations: [PendingMutation] = []
     var lastSequence: Int64 = 0
     var batches: [MutationBatch] = []
@@ -42,11 +40,23 @@ public final class MockDatabase: @unchecked Sendable {
   /// The engine's row.
   public var record: SyncEngineRecord { locked { contents.record } }
   /// All events, by id.
-  public var events: [Event] { locked { contents.sorted(\.events) } }
+  public var events: [Event] { locked { contents.events() } }
   /// All event types, by id.
-  public var eventTypes: [EventType] { locked { contents.sorted(\.eventTypes) } }
+  public var eventTypes: [EventType] {
+    locked {
+      contents.all(.eventType).compactMap {
+        if case .eventType(let type) = $0 { type } else { nil }
+      }
+    }
+  }
   /// All geofences, by id.
-  public var geofences: [Geofence] { locked { contents.sorted(\.geofences) } }
+  public var geofences: [Geofence] {
+    locked {
+      contents.all(.geofence).compactMap {
+        if case .geofence(let fence) = $0 { fence } else { nil }
+      }
+    }
+  }
   /// The history, newest first.
   public var history: [SyncHistoryEntry] { locked { contents.history } }
 
@@ -58,11 +68,12 @@ public final class MockDatabase: @unchecked Sendable {
   /// Replaces the engine's row.
   public func seed(record: SyncEngineRecord) { locked { contents.record = record } }
   /// Adds an event.
-  public func seed(_ event: Event) { locked { contents.events[event.id] = event } }
+  public func seed(_ event: Event) { seed(event.row) }
   /// Adds an event type.
-  public func seed(_ type: EventType) { locked { contents.eventTypes[type.id] = type } }
+  public func seed(_ type: EventType) { seed(type.row) }
   /// Adds a geofence.
-  public func seed(_ geofence: Geofence) { locked { contents.geofences[geofence.id] = geofence } }
+  public func seed(_ geofence: Geofence) { seed(geofence.row) }
+  private func seed(_ row: EntityRow) { locked { contents[row.kind, row.id] = row } }
   /// Appends a mutation to the queue.
   public func seed(_ mutation: PendingMutation) {
     locked {

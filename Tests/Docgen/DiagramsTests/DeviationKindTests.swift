@@ -24,9 +24,9 @@ private let rounds = interaction("rounds") { run in
 private func report(
   _ body: String, _ matching: LetterMatching = LetterMatching(), _ models: RecordedTrace...
 ) -> [String] {
-  SequenceConformance.deviations(
+  SequenceConformance(
     of: sequence(body), from: models.isEmpty ? [rounds] : models, matching: matching
-  ).map { deviation in
+  ).deviations.map { deviation in
     let line = (deviation.site?.range ?? deviation.drawn?.range)?.start.line ?? 0
     let words = deviation.happened?.label ?? deviation.site?.label ?? ""
     return "\(deviation.kind) \(line) \(words)"

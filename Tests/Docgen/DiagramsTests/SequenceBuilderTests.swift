@@ -7,7 +7,7 @@ import Traces
 private func drawn(
   _ models: [RecordedTrace], _ options: SequenceOptions = SequenceOptions()
 ) -> String {
-  MermaidPrinter.print(SequenceBuilder.diagram(of: models, options: options))
+  MermaidPrinter.print(SequenceBuilder.drawing(of: models, options: options).diagram)
 }
 
 @Suite struct SequenceBuilderTests {

@@ -15,7 +15,7 @@ private func sequence(_ body: String) -> SequenceDiagram {
 
 /// `missing: A ->> B: x() @2`, with the line of the drawn message concerned.
 private func report(_ body: String, _ models: RecordedTrace...) -> [String] {
-  SequenceConformance.deviations(of: sequence(body), from: models).map { deviation in
+  SequenceConformance(of: sequence(body), from: models).deviations.map { deviation in
     let drawn = deviation.site?.label ?? deviation.drawn?.description
     let words = (deviation.kind == .missing ? deviation.happened?.description : drawn) ?? ""
     let line = (deviation.site?.range ?? deviation.drawn?.range)?.start.line ?? 0
@@ -157,8 +157,8 @@ private let plain = interaction { run in
     let matching = LetterMatching(synonyms: ["fetch it": "read"])
     let diagram = sequence("  A->>B: open()\n  B->>C: fetch it\n  A->>B: close()")
     #expect(
-      SequenceConformance.deviations(of: diagram, from: [plain], matching: matching).isEmpty)
-    #expect(!SequenceConformance.deviations(of: diagram, from: [plain]).isEmpty)
+      SequenceConformance(of: diagram, from: [plain], matching: matching).deviations.isEmpty)
+    #expect(!SequenceConformance(of: diagram, from: [plain]).deviations.isEmpty)
   }
 
   @Test func `a generated diagram accepts every interaction that it was made from`() {
@@ -168,8 +168,8 @@ private let plain = interaction { run in
       let models = (0..<Int.random(in: 1...4, using: &random)).map { number in
         interaction("run \(number)") { program.run($0, using: &random) }
       }
-      let diagram = SequenceBuilder.diagram(of: models)
-      let deviations = SequenceConformance.deviations(of: diagram, from: models)
+      let diagram = SequenceBuilder.drawing(of: models).diagram
+      let deviations = SequenceConformance(of: diagram, from: models).deviations
         .filter { $0.kind != .neverTaken }
       #expect(
         deviations.isEmpty, "\(MermaidPrinter.print(diagram))\n\(deviations.map(\.kind))")

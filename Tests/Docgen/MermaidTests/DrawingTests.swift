@@ -10,8 +10,8 @@ import Testing
         "stateDiagram-v2\nA --> B: x\nB --> C\nnote left of A : n\nstate Box {\nI --> J\n}",
         "stateDiagram-v2\nA --> B: y\nB --> D\nC\nstate Box {\nJ\nI\n}",
         [
-          "A --> B: 🟪 [was: x] y", "B --> D: 🟪 [was: B --#gt; C]", "🟥 [gone] n",
-          "I --> J: 🟥 [gone]",
+          "A --> B: 🟪 [was: x] y", "B --> D: 🟪 [was: B --#gt; C]", "I --> J: 🟥 [gone]",
+          "%% the note `n` is gone",
         ]
       ),
       (
@@ -146,10 +146,11 @@ import Testing
   }
 
   private func drawing(_ old: String, _ new: String) -> String {
-    drawing(MermaidParser.parse(old).diagram, MermaidParser.parse(new).diagram)
+    let (old, new) = (MermaidParser.parse(old), MermaidParser.parse(new))
+    return ChangedDiagram(from: old, to: new, restoring: [.removed]).text ?? "nothing is drawn"
   }
 
   private func drawing(_ old: MermaidDiagram, _ new: MermaidDiagram) -> String {
-    ChangeDrawing.text(from: old, to: new) ?? "nothing is drawn"
+    drawing(MermaidPrinter.print(old) ?? "", MermaidPrinter.print(new) ?? "")
   }
 }

@@ -136,17 +136,6 @@ import Testing
     #expect(try store.fetchPendingMutations(after: .max, limit: .max).isEmpty)
   }
 
-  @Test func `entities with local edits are found by their status`() throws {
-    let store = try factory.makeLocalStore()
-    try store.put(Event.full("e1"))
-    try store.upsertEvent(id: "e2") { _ in }
-    try store.upsertEventType(id: "t1") { $0.syncStatus = .pending }
-    try store.put(Geofence.full("g1"))
-    #expect(try store.fetchPendingEvents().map(\.id) == ["e1"])
-    #expect(try store.fetchPendingEventTypes().map(\.id) == ["t1"])
-    #expect(try store.fetchPendingGeofences().map(\.id) == ["g1"])
-  }
-
   @Test func `a second mutation with the same id is a unique violation`() throws {
     let store = try factory.makeLocalStore()
     try store.insertPendingMutation(.queued("m", "e1"))

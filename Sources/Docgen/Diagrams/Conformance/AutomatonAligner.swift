@@ -51,15 +51,10 @@ struct AutomatonAligner {
     return (costs, origins)
   }
 
-  /// The least cost, in two rows.
-  ///
-  /// Needs two rows and no origins of earlier letters. `word` consists of classes of the table with
-  /// which the aligner was made.
-  mutating func cost(of word: [Int32]) -> Int {
-    var (costs, origins) = firstRow()
-    var seeds: [Int32] = []
-    for letter in word { advance(&costs, &origins, by: letter, seeds: &seeds) }
-    return Alignment.cost(ofWeight: costs[Int(DiagramAutomaton.end)])
+  /// The cost of the empty word: the number of messages of the diagram's shortest run.
+  var cheapest: Int {
+    var aligner = self
+    return Alignment.cost(ofWeight: aligner.firstRow().costs[Int(DiagramAutomaton.end)])
   }
 
   /// A least-cost path. Rows are kept at regular distances, and those between are recomputed.

@@ -112,14 +112,6 @@ package struct SequenceConformance: Sendable {
     return Frequency(count(runs.lazy.filter { $0.branches.contains(site) }), of: count(runs))
   }
 
-  /// The differences between the diagram and the interactions.
-  package static func deviations(
-    of diagram: SequenceDiagram, from traces: [RecordedTrace],
-    matching: LetterMatching = LetterMatching()
-  ) -> [SequenceDeviation] {
-    SequenceConformance(of: diagram, from: traces, matching: matching).deviations
-  }
-
   /// The participants of a diagram, by their displayed names.
   package static func participants(of diagram: SequenceDiagram) -> [String] {
     ParticipantNames(diagram).all

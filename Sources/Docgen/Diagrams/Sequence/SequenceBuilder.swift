@@ -24,17 +24,11 @@ import Variants
 
 /// Draws recorded traces as a sequence diagram.
 package enum SequenceBuilder {
-  /// One diagram that allows each of the traces; their order makes no difference.
+  /// One diagram that allows each of the traces, and how each trace runs through it; the order of the
+  /// traces makes no difference.
   ///
   /// Equal traces count once for the form of the diagram, but their number remains visible in the
   /// counts of branches. An empty list of traces gives a diagram without statements.
-  package static func diagram(
-    of traces: [RecordedTrace], options: SequenceOptions = SequenceOptions()
-  ) -> SequenceDiagram {
-    drawing(of: traces, options: options).diagram
-  }
-
-  /// A diagram, and how each trace runs through it.
   package static func drawing(
     of traces: [RecordedTrace], options: SequenceOptions = SequenceOptions()
   ) -> SequenceDrawing {

@@ -7,209 +7,210 @@ import Traces
 ///
 /// It is written directly and not through `Codable`, so that the order of keys is fixed and the
 /// format is independent of the names of properties.
-struct CodeModelText: JSONListWriting {
-  var writer = JSONWriter()
+enum CodeModelText {
+  private typealias Members = KeyValuePairs<String, JSON?>
 
-  static func json(_ code: CodeModel) -> String {
-    var text = CodeModelText()
-    text.write(code)
-    return String(decoding: text.writer.bytes, as: UTF8.self)
+  static func json(_ code: CodeModel) -> JSON {
+    let imports = code.imports.sorted { $0.key < $1.key }.map {
+      JSONObject.Member(key: $0.key, value: .texts($0.value.map(\.name)))
+    }
+    return [
+      "version": 1, "modules": .texts(code.moduleNames), "types": .array(code.types.map(json)),
+      "extensions": .array(code.foreignExtensions.map(json)),
+      "globals": .array(code.globals.map(json)),
+      "operators": .array(
+        code.operators.map { join(info($0.info), ["precedence": text($0.precedenceGroup)]) }),
+      "precedenceGroups": .array(
+        code.precedenceGroups.map { group in
+          join(
+            info(group.info),
+            [
+              "higherThan": JSON.texts(group.higherThan).unlessEmpty,
+              "lowerThan": JSON.texts(group.lowerThan).unlessEmpty,
+              "associativity": text(group.associativity), "assignment": .flag(group.isAssignment),
+            ])
+        }), "imports": .object(JSONObject(imports)),
+    ]
   }
 
-  private mutating func write(_ code: CodeModel) {
-    writer.beginObject()
-    writer.member("version", 1)
-    writer.member("modules", code.moduleNames)
-    list("types", code.types) { $0.write($1) }
-    list("extensions", code.foreignExtensions) { $0.write($1) }
-    list("globals", code.globals) { $0.write($1) }
-    list("operators", code.operators) { text, declaration in
-      text.info(declaration.info)
-      text.optional("precedence", declaration.precedenceGroup)
-    }
-    list("precedenceGroups", code.precedenceGroups) { text, group in
-      text.info(group.info)
-      if !group.higherThan.isEmpty { text.writer.member("higherThan", group.higherThan) }
-      if !group.lowerThan.isEmpty { text.writer.member("lowerThan", group.lowerThan) }
-      text.optional("associativity", group.associativity)
-      text.flag("assignment", group.isAssignment)
-    }
-    writer.key("imports")
-    writer.beginObject()
-    for (file, imports) in code.imports.sorted(by: { $0.key < $1.key }) {
-      writer.member(file, imports.map(\.name))
-    }
-    writer.endObject()
-    writer.endObject()
+  /// One object with the members of all; members without a value are left out.
+  private static func join(_ parts: Members...) -> JSON {
+    .object(JSONObject(parts.flatMap { JSONObject($0).members }))
   }
+
+  private static func text(_ text: String?) -> JSON? { text.map { .text($0) } }
 
   // MARK: - Declarations
 
-  private mutating func write(_ type: TypeDeclaration) {
-    writer.member("kind", type.kind.rawValue)
-    info(type.info, name: type.qualifiedName)
-    optional("module", type.module)
-    generics(type.genericParameters, type.requirements)
-    inheritance(type.inheritance)
-    optional("aliased", type.aliased?.text)
-    list("members", type.members) { $0.write($1) }
-    list("synthesized", type.synthesized) { $0.write($1) }
+  private static func json(_ type: TypeDeclaration) -> JSON {
+    join(
+      ["kind": .text(type.kind.rawValue)], info(type.info, name: type.qualifiedName),
+      ["module": text(type.module)], generics(type.genericParameters, type.requirements),
+      inheritance(type.inheritance),
+      [
+        "aliased": text(type.aliased?.text), "members": .array(type.members.map(json)),
+        "synthesized": .array(type.synthesized.map(json)),
+      ])
   }
 
-  private mutating func write(_ extended: ExtensionDeclaration) {
-    info(extended.info)
-    optional("module", extended.module)
-    generics([], extended.requirements)
-    inheritance(extended.inheritance)
-    list("members", extended.members) { $0.write($1) }
+  private static func json(_ extended: ExtensionDeclaration) -> JSON {
+    join(
+      info(extended.info), ["module": text(extended.module)], generics([], extended.requirements),
+      inheritance(extended.inheritance), ["members": .array(extended.members.map(json))])
   }
 
-  private mutating func write(_ member: Member) {
+  private static func json(_ member: Member) -> JSON {
+    var (form, second, third): (Members, Members, Members) = ([:], [:], [:])
     switch member.kind {
-    case .property(let property):
-      writer.member("kind", "property")
-      write(property)
-    case .method(let signature): write("method", signature)
-    case .initializer(let signature):
-      write("initializer", signature)
-      optional("failability", signature.failability)
-    case .macro(let signature): write("macro", signature)
-    case .subscript(let signature, let accessors):
-      write("subscript", signature)
-      write(accessors)
-    case .deinitializer: writer.member("kind", "deinitializer")
-    case .enumCase(let value): write(value)
+    case .property(let value): (form, second, third) = property(value)
+    case .method(let value): (form, second, third) = signature("method", value)
+    case .initializer(let value):
+      (form, second, third) = signature(
+        "initializer", value, ["failability": text(value.failability)])
+    case .macro(let value): (form, second, third) = signature("macro", value)
+    case .subscript(let value, let accessors):
+      (form, second, third) = signature("subscript", value, json(accessors))
+    case .deinitializer: form = ["kind": "deinitializer"]
+    case .enumCase(let value): form = json(value)
     case .associatedType(let type):
-      writer.member("kind", "associatedType")
-      inheritance(type.inheritance)
-      generics([], type.requirements)
-      optional("default", type.defaultType?.text)
+      form = ["kind": "associatedType", "inherits": inherits(type.inheritance)]
+      second = generics([], type.requirements)
+      third = ["default": text(type.defaultType?.text)]
     }
-    info(member.info, name: member.name)
-    flag("extension", member.isFromExtension)
-    if !member.extensionConditions.isEmpty {
-      writer.member("where", member.extensionConditions.map(\.text))
-    }
+    return join(
+      form, second, third, info(member.info, name: member.name),
+      [
+        "extension": .flag(member.isFromExtension),
+        "where": JSON.texts(member.extensionConditions.map(\.text)).unlessEmpty,
+      ])
   }
 
-  private mutating func write(_ property: Property) {
-    flag("constant", property.isLet)
-    flag("stored", property.isStored)
-    flag("lazy", property.isLazy)
-    if property.ownership != .strong { writer.member("ownership", property.ownership.rawValue) }
-    switch property.storage {
-    case .stored: break
-    case .computed(let accessors), .requirement(let accessors):
-      write(accessors)
-    }
-    optional("type", property.type?.text)
-    flag("inferred", property.isTypeInferred)
-    optional("value", property.initialValue)
-    optional("setter", property.setterAccess?.rawValue)
+  private static func property(_ property: Property) -> (Members, Members, Members) {
+    let accessors: Members =
+      switch property.storage {
+      case .stored: [:]
+      case .computed(let accessors), .requirement(let accessors): json(accessors)
+      }
+    return (
+      [
+        "kind": "property", "constant": .flag(property.isLet), "stored": .flag(property.isStored),
+        "lazy": .flag(property.isLazy),
+        "ownership": property.ownership == .strong ? nil : .text(property.ownership.rawValue),
+      ], accessors,
+      [
+        "type": text(property.type?.text), "inferred": .flag(property.isTypeInferred),
+        "value": text(property.initialValue), "setter": text(property.setterAccess?.rawValue),
+      ]
+    )
   }
 
   /// Their effect on `self` precedes their names; only a getter can be async or throw.
-  private mutating func write(_ accessors: [Accessor]) {
-    writer.member("accessors", accessors.map { ($0.modifier.map { $0 + " " } ?? "") + $0.name })
-    flag("async", accessors.contains(where: \.isAsync))
-    write(accessors.map(\.throwing).first { $0 != .never } ?? .never)
+  private static func json(_ accessors: [Accessor]) -> Members {
+    [
+      "accessors": .texts(accessors.map { ($0.modifier.map { $0 + " " } ?? "") + $0.name }),
+      "async": .flag(accessors.contains(where: \.isAsync)),
+      "throws": json(accessors.map(\.throwing).first { $0 != .never } ?? .never),
+    ]
   }
 
-  private mutating func write(_ throwing: Throwing) {
+  private static func json(_ throwing: Throwing) -> JSON? {
     switch throwing {
-    case .never: break
-    case .any: writer.member("throws", "any")
-    case .typed(let type): writer.member("throws", type.text)
-    case .rethrows: writer.member("throws", "rethrows")
+    case .never: nil
+    case .any: "any"
+    case .typed(let type): .text(type.text)
+    case .rethrows: "rethrows"
     }
   }
 
-  private mutating func write(_ value: EnumCase) {
-    writer.member("kind", "case")
-    flag("indirect", value.isIndirect)
-    if !value.associatedValues.isEmpty {
-      list("values", value.associatedValues) { text, value in
-        text.optional("label", value.label)
-        text.writer.member("type", value.type.text)
-        text.optional("default", value.defaultValue)
+  private static func json(_ value: EnumCase) -> Members {
+    let values = value.associatedValues.map { value -> JSON in
+      [
+        "label": text(value.label), "type": .text(value.type.text),
+        "default": text(value.defaultValue),
+      ]
+    }
+    let raw: JSON? =
+      switch value.rawValue?.literal {
+      case .integer(let number): .integer(number)
+      case .string(let text): .text(text)
+      case .double(let number): JSON(number)
+      case .boolean, nil: nil
       }
-    }
-    switch value.rawValue?.literal {
-    case .integer(let number): writer.member("rawValue", number)
-    case .string(let text): writer.member("rawValue", text)
-    case .double(let number):
-      writer.key("rawValue")
-      writer.number(number)
-    case .boolean, nil: break
-    }
+    return [
+      "kind": "case", "indirect": .flag(value.isIndirect),
+      "values": JSON.array(values).unlessEmpty, "rawValue": raw,
+    ]
   }
 
-  private mutating func write(_ kind: String, _ signature: Signature) {
-    writer.member("kind", kind)
-    generics(signature.genericParameters, signature.requirements)
-    list("parameters", signature.parameters) { text, parameter in
-      text.optional("label", parameter.label)
-      text.optional("name", parameter.name)
-      text.optional("type", parameter.type?.text)
-      text.optional("default", parameter.defaultValue)
-      text.flag("variadic", parameter.isVariadic)
+  private static func signature(
+    _ kind: String, _ signature: Signature, _ rest: Members = [:]
+  ) -> (Members, Members, Members) {
+    let parameters = signature.parameters.map { parameter -> JSON in
+      [
+        "label": text(parameter.label), "name": text(parameter.name),
+        "type": text(parameter.type?.text), "default": text(parameter.defaultValue),
+        "variadic": .flag(parameter.isVariadic),
+      ]
     }
-    flag("async", signature.isAsync)
-    write(signature.throwing)
-    optional("result", signature.result?.text)
+    let (generics, requirements) = self.generics(
+      signature.genericParameters, requirements: signature.requirements)
+    return (
+      [
+        "kind": .text(kind), "generics": generics, "requirements": requirements,
+        "parameters": .array(parameters), "async": .flag(signature.isAsync),
+        "throws": json(signature.throwing), "result": text(signature.result?.text),
+      ], rest, [:]
+    )
   }
 
   // MARK: - Common members
 
-  private mutating func info(_ info: DeclarationInfo, name: String? = nil) {
-    writer.member("name", name ?? info.name)
-    writer.member("declaration", info.headline)
-    writer.member("access", info.access.rawValue)
-    writer.member("at", "\(info.nameLocation)")
-    if !info.modifiers.isEmpty { writer.member("modifiers", info.modifiers) }
-    if !info.attributes.isEmpty {
-      writer.member("attributes", info.attributes.map(\.text))
-    }
-    if !info.conditions.isEmpty { writer.member("conditions", info.conditions.map(\.description)) }
-    optional("documentation", info.documentation?.text)
+  private static func info(_ info: DeclarationInfo, name: String? = nil) -> Members {
+    [
+      "name": .text(name ?? info.name), "declaration": .text(info.headline),
+      "access": .text(info.access.rawValue), "at": .text("\(info.nameLocation)"),
+      "modifiers": JSON.texts(info.modifiers).unlessEmpty,
+      "attributes": JSON.texts(info.attributes.map(\.text)).unlessEmpty,
+      "conditions": JSON.texts(info.conditions.map(\.description)).unlessEmpty,
+      "documentation": text(info.documentation?.text),
+    ]
   }
 
-  private mutating func generics(
+  private static func generics(
     _ parameters: [GenericParameter], _ requirements: [GenericRequirement]
-  ) {
-    if !parameters.isEmpty {
-      list("generics", parameters) { text, parameter in
-        text.writer.member("name", parameter.name)
-        if parameter.kind != .type { text.writer.member("kind", parameter.kind.rawValue) }
-        text.optional("constraint", parameter.constraint?.text)
-      }
+  ) -> Members {
+    let (generics, requirements) = generics(parameters, requirements: requirements)
+    return ["generics": generics, "requirements": requirements]
+  }
+
+  private static func generics(
+    _ parameters: [GenericParameter], requirements: [GenericRequirement]
+  ) -> (generics: JSON?, requirements: JSON?) {
+    let generics = parameters.map { parameter -> JSON in
+      [
+        "name": .text(parameter.name),
+        "kind": parameter.kind == .type ? nil : .text(parameter.kind.rawValue),
+        "constraint": text(parameter.constraint?.text),
+      ]
     }
-    if !requirements.isEmpty { writer.member("requirements", requirements.map(\.text)) }
+    return (
+      JSON.array(generics).unlessEmpty, JSON.texts(requirements.map(\.text)).unlessEmpty
+    )
   }
 
-  private mutating func inheritance(_ all: [Inheritance]) {
-    guard !all.isEmpty else { return }
-    list("inherits", all) { text, inheritance in
-      text.writer.member("type", inheritance.type.text)
-      if !inheritance.attributes.isEmpty {
-        text.writer.member("attributes", inheritance.attributes)
+  private static func inheritance(_ all: [Inheritance]) -> Members { ["inherits": inherits(all)] }
+
+  private static func inherits(_ all: [Inheritance]) -> JSON? {
+    JSON.array(
+      all.map { inheritance in
+        [
+          "type": .text(inheritance.type.text),
+          "attributes": JSON.texts(inheritance.attributes).unlessEmpty,
+          "inferred": .flag(inheritance.isInferred), "suppressed": .flag(inheritance.isSuppressed),
+          "extension": .flag(inheritance.isFromExtension),
+          "where": JSON.texts(inheritance.conditions.map(\.text)).unlessEmpty,
+        ]
       }
-      text.flag("inferred", inheritance.isInferred)
-      text.flag("suppressed", inheritance.isSuppressed)
-      text.flag("extension", inheritance.isFromExtension)
-      if !inheritance.conditions.isEmpty {
-        text.writer.member("where", inheritance.conditions.map(\.text))
-      }
-    }
-  }
-
-  // MARK: - JSON
-
-  private mutating func optional(_ key: String, _ text: String?) {
-    if let text { writer.member(key, text) }
-  }
-
-  private mutating func flag(_ key: String, _ isSet: Bool) {
-    if isSet { writer.member(key, true) }
+    ).unlessEmpty
   }
 }

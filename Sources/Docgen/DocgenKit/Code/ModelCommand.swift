@@ -32,7 +32,7 @@ struct ModelCommand: Command {
 
   func run() async throws -> ExitCode {
     let files = SwiftFiles(context, paths: arguments.operands)
-    try context.write(json: CodeModelText.json(await files.read(console)) + "\n")
+    try context.write(json: CodeModelText.json(await files.read(console)))
     return files.problems.isEmpty ? .success : .input
   }
 }

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Diagnostics
+import JSON
 import Rules
 
 /// A command of docgen. Its type has the description for help, completions and the manual page, the
@@ -108,7 +109,10 @@ struct CommandContext: Sendable {
   func write(_ text: String) throws(FileError) { try write(text, shown: text.inert()) }
 
   /// The same for JSON.
-  func write(json text: String) throws(FileError) { try write(text, shown: text.inertJSON) }
+  func write(json: JSON) throws(FileError) {
+    let text = json.encoded + "\n"
+    try write(text, shown: text.inertJSON)
+  }
 
   private func write(_ text: String, shown: String) throws(FileError) {
     if arguments[CommonOptions.output] ?? "-" != "-" { return try write(Array(text.utf8)) }

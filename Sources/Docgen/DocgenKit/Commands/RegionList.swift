@@ -105,32 +105,22 @@ struct RegionList: Sendable {
   // MARK: - JSON
 
   /// The member `regions`; docs/reference/json.md describes it.
-  func write(to writer: inout JSONWriter) {
-    writer.list("regions", entries) { Self.write($0, &$1) }
-  }
-
-  private static func write(_ entry: Entry, _ writer: inout JSONWriter) {
-    writer.member("file", entry.file)
-    writer.member("line", entry.region.range.start.line)
-    writer.member("endLine", entry.region.range.end.line)
-    writer.member("kind", entry.region.kind.rawValue)
-    writer.member("name", entry.region.name)
-    writer.member("source", entry.source)
-    writer.member("rules", entry.rules)
-    if let flow = entry.flow {
-      writer.member("branches", flow.branches.count)
-      writer.member("taken", flow.taken)
-      writer.key("fitness")
-      writer.number(flow.fitness)
-      if let precision = flow.precision {
-        writer.key("precision")
-        writer.number(precision)
-      }
-    }
-    if let machine = entry.machine {
-      writer.member("steps", machine.model.edges.count)
-      writer.member("taken", machine.taken)
-    }
+  var json: JSON {
+    .array(
+      entries.map { entry in
+        let (flow, machine) = (entry.flow, entry.machine)
+        return [
+          "file": .text(entry.file), "line": .integer(entry.region.range.start.line),
+          "endLine": .integer(entry.region.range.end.line),
+          "kind": .text(entry.region.kind.rawValue), "name": .text(entry.region.name),
+          "source": .text(entry.source), "rules": .texts(entry.rules),
+          "branches": flow.map { .integer($0.branches.count) },
+          "taken": flow.map { .integer($0.taken) }, "fitness": flow.map { JSON($0.fitness) },
+          "precision": flow?.precision.map { JSON($0) },
+          "steps": machine.map { .integer($0.model.edges.count) },
+          "taken": machine.map { .integer($0.taken) },
+        ]
+      })
   }
 }
 

@@ -56,14 +56,7 @@ struct StatusCommand: Command {
       let parts = [status.regions.text(width: console.width), report.text]
       try context.write(parts.filter { !$0.isEmpty }.joined(separator: "\n"))
     case .json:
-      var writer = JSONWriter()
-      writer.beginObject()
-      writer.member("version", 1)
-      status.regions.write(to: &writer)
-      report.write(to: &writer)
-      writer.endObject()
-      writer.endLine()
-      try context.write(json: String(decoding: writer.bytes, as: UTF8.self))
+      try context.write(json: report.json(regions: status.regions.json))
     case .lcov: try context.write(report.lcov)
     case .swift: try context.write(Array(report.tests.utf8))
     }

@@ -4,72 +4,49 @@ import Rules
 import Traces
 
 /// The JSON Schema (draft 7) of `.docgen.json`, generated from the keys of its reader.
-package struct ConfigurationSchema {
-  private var writer = JSONWriter()
-
+package enum ConfigurationSchema {
   /// The complete schema, indented.
   package static var text: String {
-    var schema = ConfigurationSchema()
-    schema.writer.beginObject()
-    schema.writer.member("$schema", "http://json-schema.org/draft-07/schema#")
-    schema.writer.member("title", "Configuration of docgen")
-    schema.writer.member("allowComments", true)
-    schema.writer.member("allowTrailingCommas", true)
-    schema.members(of: .object(ConfigurationKey.all))
-    schema.writer.endObject()
-    return JSONLayout.indented(schema.writer.bytes)
+    let head: KeyValuePairs<String, JSON?> = [
+      "$schema": "http://json-schema.org/draft-07/schema#", "title": "Configuration of docgen",
+      "allowComments": true, "allowTrailingCommas": true,
+    ]
+    let members = JSONObject(head).members + members(of: .object(ConfigurationKey.all))
+    return JSONLayout.indented(JSON.object(JSONObject(members)).bytes)
   }
 
-  private mutating func write(_ form: ConfigurationKey.Form, meaning: String? = nil) {
-    writer.beginObject()
-    if let meaning { writer.member("description", meaning) }
-    members(of: form)
-    writer.endObject()
+  private static func json(_ form: ConfigurationKey.Form, meaning: String? = nil) -> JSON {
+    .object(
+      JSONObject(JSONObject(["description": meaning.map { .text($0) }]).members + members(of: form))
+    )
   }
 
-  private mutating func members(of form: ConfigurationKey.Form) {
-    switch form {
-    case .text: writer.member("type", "string")
-    case .flag: writer.member("type", "boolean")
-    case .version:
-      writer.member("type", "string")
-      writer.member("pattern", #"^[0-9]+(\.[0-9]+){0,2}$"#)
-    case .count:
-      writer.member("type", "integer")
-      writer.member("minimum", 0)
-    case .word(let words): writer.member("enum", words)
-    case .list(let element, _):
-      writer.member("type", "array")
-      writer.key("items")
-      write(element)
-    case .object(let settings):
-      writer.member("type", "object")
-      writer.member("additionalProperties", false)
-      writer.key("properties")
-      writer.beginObject()
-      for setting in settings {
-        writer.key(setting.name)
-        write(setting.form, meaning: setting.meaning)
+  private static func members(of form: ConfigurationKey.Form) -> [JSONObject.Member] {
+    let members: KeyValuePairs<String, JSON?> =
+      switch form {
+      case .text: ["type": "string"]
+      case .flag: ["type": "boolean"]
+      case .version: ["type": "string", "pattern": #"^[0-9]+(\.[0-9]+){0,2}$"#]
+      case .count: ["type": "integer", "minimum": 0]
+      case .word(let words): ["enum": .texts(words)]
+      case .list(let element, _): ["type": "array", "items": json(element)]
+      case .object(let settings):
+        [
+          "type": "object", "additionalProperties": false,
+          "properties": .object(
+            JSONObject(
+              settings.map {
+                JSONObject.Member(key: $0.name, value: json($0.form, meaning: $0.meaning))
+              })),
+        ]
+      case .map(let value, let keys):
+        [
+          "type": "object", "propertyNames": keys.map { json(.word(of: $0)) },
+          "additionalProperties": json(value),
+        ]
+      case .either(let one, let other): ["anyOf": [json(one), json(other)]]
       }
-      writer.endObject()
-    case .map(let value, let keys): map(value, keys)
-    case .either(let one, let other):
-      writer.key("anyOf")
-      writer.beginArray()
-      write(one)
-      write(other)
-      writer.endArray()
-    }
-  }
-
-  private mutating func map(_ value: ConfigurationKey.Form, _ keys: [String]?) {
-    writer.member("type", "object")
-    if let keys {
-      writer.key("propertyNames")
-      write(.word(of: keys))
-    }
-    writer.key("additionalProperties")
-    write(value)
+    return JSONObject(members).members
   }
 }
 

@@ -130,16 +130,16 @@ struct Baseline: Hashable, Sendable {
     }
     for (index, group) in groups.enumerated() {
       let keys = values.keys.filter { $0.group == group }.sorted()
-      lines.append("  \(JSONWriter.quoted(group)): {")
+      lines.append("  \(JSON.text(group).encoded): {")
       let names = Set(keys.map(\.name)).sorted()
       for (number, name) in names.enumerated() {
         let metrics = keys.filter { $0.name == name }.map {
-          "\(JSONWriter.quoted($0.metric)): \(Self.decimals(values[$0] ?? 0))"
+          "\(JSON.text($0.metric).encoded): \(Self.decimals(values[$0] ?? 0))"
         }.joined(separator: ", ")
         let comma = number + 1 < names.count ? "," : ""
         lines.append(
           name.isEmpty
-            ? "    \(metrics)\(comma)" : "    \(JSONWriter.quoted(name)): {\(metrics)}\(comma)"
+            ? "    \(metrics)\(comma)" : "    \(JSON.text(name).encoded): {\(metrics)}\(comma)"
         )
       }
       lines.append("  }" + (index + 1 < groups.count ? "," : ""))

@@ -4,70 +4,52 @@ import Models
 import Traces
 
 extension CoverageReport {
-  /// The members `machines`, `decisions` and `flows`.
-  func write(to json: inout JSONWriter) {
-    json.list("machines", coverage.machines) { machine, json in write(machine, to: &json) }
-    json.list("decisions", coverage.decisions) { decision, json in
-      json.member("by", decision.by)
-      json.member("condition", decision.condition)
-      json.member("held", decision.held.count)
-      json.member("failed", decision.failed.count)
+  /// The object of `docgen status`.
+  func json(regions: JSON) -> JSON {
+    let decisions = coverage.decisions.map { decision -> JSON in
+      [
+        "by": .text(decision.by), "condition": .text(decision.condition),
+        "held": .integer(decision.held.count), "failed": .integer(decision.failed.count),
+      ]
     }
-    json.list("flows", coverage.flows) { flow, json in
-      json.member("name", flow.name)
-      json.member("file", flow.file)
-      json.member("line", flow.line)
-      json.member("generated", flow.isGenerated)
-      json.key("fitness")
-      json.number(flow.fitness)
-      if let precision = flow.precision {
-        json.key("precision")
-        json.number(precision)
-      }
-      json.list("branches", flow.branches) { branch, json in
-        json.member("branch", branch.title)
-        json.member("line", branch.line)
-        json.member("taken", branch.isTaken)
-        json.member("scenarios", branch.scenarios)
-      }
-    }
+    return [
+      "version": 1, "regions": regions, "machines": .array(coverage.machines.map(json)),
+      "decisions": .array(decisions), "flows": .array(coverage.flows.map(json)),
+    ]
   }
 
-  private func write(_ machine: Coverage.Machine, to json: inout JSONWriter) {
+  private func json(_ flow: Coverage.Flow) -> JSON {
+    let branches = flow.branches.map { branch -> JSON in
+      [
+        "branch": .text(branch.title), "line": .integer(branch.line),
+        "taken": .boolean(branch.isTaken), "scenarios": .texts(branch.scenarios),
+      ]
+    }
+    return [
+      "name": .text(flow.name), "file": .text(flow.file), "line": .integer(flow.line),
+      "generated": .boolean(flow.isGenerated), "fitness": JSON(flow.fitness),
+      "precision": flow.precision.map { JSON($0) }, "branches": .array(branches),
+    ]
+  }
+
+  private func json(_ machine: Coverage.Machine) -> JSON {
     let model = machine.model
-    json.member("name", model.name)
-    json.member("declared", model.isDeclared)
-    json.member("taken", machine.taken)
-    json.list("steps", model.edges) { edge, json in
-      json.member("from", edge.step.from)
-      json.member("event", edge.step.event)
-      if let condition = edge.step.condition { json.member("condition", condition) }
-      json.member("to", edge.step.to)
-      json.member("observed", edge.observed.count)
-      if let first = edge.observed.first {
-        json.member("first", "\(first.file):\(first.line)")
-      } else if let path = EventPath(to: edge, in: model) {
-        json.member("shortest", path.events)
-        if showsSkeletons {
-          json.member("skeleton", TestSkeleton(path: path, machine: model).text)
-        }
-      }
+    let steps = model.edges.map { edge -> JSON in
+      let first = edge.observed.first
+      let path = first == nil ? EventPath(to: edge, in: model) : nil
+      return [
+        "from": .text(edge.step.from), "event": .text(edge.step.event),
+        "condition": edge.step.condition.map { .text($0) }, "to": .text(edge.step.to),
+        "observed": .integer(edge.observed.count),
+        "first": first.map { .text("\($0.file):\($0.line)") },
+        "shortest": path.map { .texts($0.events) },
+        "skeleton": showsSkeletons
+          ? path.map { .text(TestSkeleton(path: $0, machine: model).text) } : nil,
+      ]
     }
-  }
-}
-
-extension JSONWriter {
-  /// A member that is a list of objects.
-  mutating func list<Element>(
-    _ key: String, _ elements: [Element], write: (Element, inout JSONWriter) -> Void
-  ) {
-    self.key(key)
-    beginArray()
-    for element in elements {
-      beginObject()
-      write(element, &self)
-      endObject()
-    }
-    endArray()
+    return [
+      "name": .text(model.name), "declared": .boolean(model.isDeclared),
+      "taken": .integer(machine.taken), "steps": .array(steps),
+    ]
   }
 }

@@ -78,16 +78,13 @@ struct KnownFinding: Hashable, Comparable, Sendable {
     var lines = ["  \"findings\": {"]
     let files = Dictionary(grouping: Set(findings), by: \.file).sorted { $0.key < $1.key }
     for (index, (file, findings)) in files.enumerated() {
-      lines.append("    \(JSONWriter.quoted(file)): [")
+      lines.append("    \(JSON.text(file).encoded): [")
       for (number, finding) in findings.sorted().enumerated() {
-        var json = JSONWriter()
-        json.beginObject()
-        json.member("rule", finding.rule)
-        json.member("summary", finding.summary)
-        json.member("fingerprint", finding.fingerprint)
-        json.endObject()
-        let text = String(decoding: json.bytes, as: UTF8.self)
-        lines.append("      \(text)\(number + 1 < findings.count ? "," : "")")
+        let json: JSON = [
+          "rule": .text(finding.rule), "summary": .text(finding.summary),
+          "fingerprint": .text(finding.fingerprint),
+        ]
+        lines.append("      \(json.encoded)\(number + 1 < findings.count ? "," : "")")
       }
       lines.append("    ]\(index + 1 < files.count ? "," : "")")
     }

@@ -7,24 +7,19 @@ struct FlowReport: Sendable {
   let flow: SourceFlow
   let diagram: String
 
-  var json: String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("diagram", diagram)
-    writer.member("method", "\(flow.type.qualifiedName).\(flow.entry.fullName)")
-    writer.member("complete", flow.gaps.isEmpty && !flow.isTruncated)
-    writer.key("calls")
-    writer.beginArray()
-    for call in flow.bodies.flatMap(\.calls) where call.to != call.from {
-      writer.beginObject()
-      writer.member("from", call.from)
-      if let to = call.to { writer.member("to", to) }
-      writer.member("label", call.label)
-      writer.member("place", "\(call.location)")
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.endObject()
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  var json: JSON {
+    let calls = flow.bodies.flatMap(\.calls).filter { $0.to != $0.from }
+    return [
+      "diagram": .text(diagram),
+      "method": .text("\(flow.type.qualifiedName).\(flow.entry.fullName)"),
+      "complete": .boolean(flow.gaps.isEmpty && !flow.isTruncated),
+      "calls": .array(
+        calls.map { call in
+          [
+            "from": .text(call.from), "to": call.to.map { .text($0) }, "label": .text(call.label),
+            "place": .text("\(call.location)"),
+          ]
+        }),
+    ]
   }
 }

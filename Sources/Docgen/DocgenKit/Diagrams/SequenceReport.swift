@@ -12,77 +12,48 @@ struct SequenceReport: Sendable {
   let measures: DiagramMeasures
   let scenarios: [String]
 
-  var json: String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("diagram", diagram)
-    writer.key("fitness")
-    writer.number(measures.fitness)
-    if let precision = measures.precision {
-      writer.key("precision")
-      writer.number(precision)
-      writer.member("allowsMore", precision < 1)
-    } else {
-      writer.member("allowsMore", true)
-      writer.member("precisionUnknown", "its parallel parts allow too many orders")
-    }
-    writer.member("precisionMetric", "escaping edges over the states of the diagram")
-    writer.member("messages", measures.messages)
-    writer.member("size", measures.size)
-    if drawing.omitted > 0 { writer.member("messagesLeftOut", drawing.omitted) }
-    writer.key("traces")
-    writer.beginArray()
-    for (scenario, fits) in zip(scenarios, measures.fits) {
-      writer.beginObject()
-      writer.member("scenario", scenario)
-      writer.member("allowed", fits)
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.key("folds")
-    writer.beginArray()
-    for step in drawing.folding.steps { Self.write(step, &writer) }
-    writer.endArray()
-    writer.endObject()
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  var json: JSON {
+    let precision = measures.precision
+    return [
+      "diagram": .text(diagram), "fitness": JSON(measures.fitness),
+      "precision": precision.map { JSON($0) },
+      "allowsMore": .boolean(precision.map { $0 < 1 } ?? true),
+      "precisionUnknown": precision == nil ? "its parallel parts allow too many orders" : nil,
+      "precisionMetric": "escaping edges over the states of the diagram",
+      "messages": .integer(measures.messages), "size": .integer(measures.size),
+      "messagesLeftOut": drawing.omitted > 0 ? .integer(drawing.omitted) : nil,
+      "traces": .array(
+        zip(scenarios, measures.fits).map { ["scenario": .text($0), "allowed": .boolean($1)] }),
+      "folds": .array(drawing.folding.steps.flatMap(Self.folds)),
+    ]
   }
 
   /// The folds of a step, the outer ones first.
-  private static func write(_ step: DrawnStep, _ writer: inout JSONWriter) {
+  private static func folds(_ step: DrawnStep) -> [JSON] {
+    let own: JSON?
     switch step {
     case .loop(let loop):
-      writer.beginObject()
-      writer.member("kind", "loop")
-      writer.member("title", loop.label)
-      writer.member("least", loop.counts.lowerBound)
-      writer.member("most", loop.counts.upperBound)
-      writer.member("times", loop.entries)
-      writer.member("messages", loop.body.messageCount)
-      writer.endObject()
-    case .alternatives(let branches): write("alt", branches, to: &writer)
-    case .parallel(let branches): write("par", branches, to: &writer)
-    case .option(let branch): write("opt", [branch], to: &writer)
-    case .breaking(let branch): write("break", [branch], to: &writer)
-    case .message, .exchange, .frame, .note: break
+      own = [
+        "kind": "loop", "title": .text(loop.label), "least": .integer(loop.counts.lowerBound),
+        "most": .integer(loop.counts.upperBound), "times": .integer(loop.entries),
+        "messages": .integer(loop.body.messageCount),
+      ]
+    case .alternatives(let branches): own = fold("alt", branches)
+    case .parallel(let branches): own = fold("par", branches)
+    case .option(let branch): own = fold("opt", [branch])
+    case .breaking(let branch): own = fold("break", [branch])
+    case .message, .exchange, .frame, .note: own = nil
     }
-    for inner in step.parts.joined() { write(inner, &writer) }
+    return [own].compactMap(\.self) + step.parts.joined().flatMap(folds)
   }
 
-  private static func write(
-    _ kind: String, _ branches: [DrawnBranch], to writer: inout JSONWriter
-  ) {
-    writer.beginObject()
-    writer.member("kind", kind)
-    writer.key("branches")
-    writer.beginArray()
-    for branch in branches {
-      writer.beginObject()
-      writer.member("title", branch.title)
-      writer.member("times", branch.count)
-      writer.member("messages", branch.steps.messageCount)
-      writer.endObject()
+  private static func fold(_ kind: String, _ branches: [DrawnBranch]) -> JSON {
+    let branches = branches.map { branch -> JSON in
+      [
+        "title": .text(branch.title), "times": .integer(branch.count),
+        "messages": .integer(branch.steps.messageCount),
+      ]
     }
-    writer.endArray()
-    writer.endObject()
+    return ["kind": .text(kind), "branches": .array(branches)]
   }
 }

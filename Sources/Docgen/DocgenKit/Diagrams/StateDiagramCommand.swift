@@ -140,36 +140,20 @@ struct StateDiagramCommand: Command {
   }
 
   /// Each transition with the number of times that the traces take it.
-  private func report(_ model: StateMachineModel, _ text: String) -> String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("diagram", text)
-    writer.member("machine", model.name)
-    writer.member("declared", model.isDeclared)
-    writer.member("states", model.states.count)
-    writer.key("steps")
-    writer.beginArray()
-    for edge in model.edges {
-      write(edge.step, edge.observed.count, isDeclared: model.isDeclared, to: &writer)
+  private func report(_ model: StateMachineModel, _ text: String) -> JSON {
+    func step(_ step: DeclaredEdge, _ count: Int, isDeclared: Bool) -> JSON {
+      [
+        "from": .text(step.from), "event": .text(step.event),
+        "condition": step.condition.map { .text($0) }, "to": .text(step.to),
+        "declared": .boolean(isDeclared), "times": .integer(count),
+      ]
     }
-    for (step, observed) in model.undeclared {
-      write(step, observed.count, isDeclared: false, to: &writer)
-    }
-    writer.endArray()
-    writer.endObject()
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
-  }
-
-  private func write(
-    _ step: DeclaredEdge, _ count: Int, isDeclared: Bool, to writer: inout JSONWriter
-  ) {
-    writer.beginObject()
-    writer.member("from", step.from)
-    writer.member("event", step.event)
-    if let condition = step.condition { writer.member("condition", condition) }
-    writer.member("to", step.to)
-    writer.member("declared", isDeclared)
-    writer.member("times", count)
-    writer.endObject()
+    let steps =
+      model.edges.map { step($0.step, $0.observed.count, isDeclared: model.isDeclared) }
+      + model.undeclared.map { step($0.step, $0.observed.count, isDeclared: false) }
+    return [
+      "diagram": .text(text), "machine": .text(model.name), "declared": .boolean(model.isDeclared),
+      "states": .integer(model.states.count), "steps": .array(steps),
+    ]
   }
 }

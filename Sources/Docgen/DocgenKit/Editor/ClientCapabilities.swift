@@ -27,7 +27,6 @@ struct ClientCapabilities: Hashable, Sendable {
   var hasSnippetEdits = false
   /// It can show a place that the server names.
   var showsDocuments = false
-  var hasNestedSymbols = false
   var hasDefinitionLinks = false
   var watchesFiles = false
   /// The process of the editor; the session ends with it.
@@ -62,7 +61,6 @@ struct ClientCapabilities: Hashable, Sendable {
     refreshesLenses = has("workspace", "codeLens", "refreshSupport")
     hasSnippetEdits = has("workspace", "workspaceEdit", "snippetEditSupport")
     showsDocuments = has("window", "showDocument", "support")
-    hasNestedSymbols = has("textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport")
     hasDefinitionLinks = has("textDocument", "definition", "linkSupport")
     watchesFiles = has("workspace", "didChangeWatchedFiles", "dynamicRegistration")
     process = params["processId"]?.integerValue.flatMap { Int32(exactly: $0) }

@@ -14,8 +14,6 @@ enum EditorRequest: String, CaseIterable {
   case codeAction = "textDocument/codeAction"
   case codeLens = "textDocument/codeLens"
   case executeCommand = "workspace/executeCommand"
-  case documentSymbol = "textDocument/documentSymbol"
-  case foldingRange = "textDocument/foldingRange"
   case diagnostic = "textDocument/diagnostic"
   case workspaceDiagnostic = "workspace/diagnostic"
 }
@@ -34,11 +32,6 @@ extension EditorSession {
     case .codeAction: return try await actions(params)
     case .codeLens: return try await lenses(params)
     case .executeCommand: return try await execute(params)
-    case .documentSymbol, .foldingRange:
-      guard let shown = await page(try Self.uri(params)) else { return .null }
-      let outline = PageOutline(page: shown.page, encoding: client.encoding)
-      return request == .foldingRange
-        ? outline.folds : outline.symbols(uri: shown.uri, isNested: client.hasNestedSymbols)
     case .diagnostic: return try await report(params)
     case .workspaceDiagnostic: return await reports(params)
     }

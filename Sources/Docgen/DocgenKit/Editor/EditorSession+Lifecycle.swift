@@ -34,7 +34,6 @@ extension EditorSession {
         ]
       ],
       "codeLensProvider": ["resolveProvider": false],
-      "documentSymbolProvider": true, "foldingRangeProvider": true,
       "diagnosticProvider": client.pullsDiagnostics ? pull : nil,
       "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
     ]

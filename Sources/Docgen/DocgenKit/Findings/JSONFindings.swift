@@ -4,101 +4,54 @@ import Traces
 
 /// Findings as one JSON object; docs/reference/findings.md describes it. Keys without a value are
 /// left out.
-struct JSONFindings {
-  private var writer = JSONWriter()
-
+enum JSONFindings {
   static func text(_ report: FindingsReport) -> String {
-    var text = JSONFindings()
-    text.write(report)
-    return String(decoding: text.writer.bytes, as: UTF8.self) + "\n"
+    let json: JSON = [
+      "version": 1, "errors": .integer(report.count(.error)),
+      "warnings": .integer(report.count(.warning)), "notes": .integer(report.count(.note)),
+      "findings": .array(report.entries.map(json)),
+    ]
+    return json.encoded + "\n"
   }
 
-  private mutating func write(_ report: FindingsReport) {
-    writer.beginObject()
-    writer.member("version", 1)
-    writer.member("errors", report.count(.error))
-    writer.member("warnings", report.count(.warning))
-    writer.member("notes", report.count(.note))
-    writer.key("findings")
-    writer.beginArray()
-    for entry in report.entries { write(entry) }
-    writer.endArray()
-    writer.endObject()
-  }
-
-  private mutating func write(_ entry: FindingsReport.Entry) {
+  private static func json(_ entry: FindingsReport.Entry) -> JSON {
     let finding = entry.finding
-    writer.beginObject()
-    writer.member("rule", finding.rule.rawValue)
-    writer.member("severity", finding.severity.rawValue)
-    writer.member("confidence", finding.confidence.rawValue)
-    writer.member("category", finding.category.rawValue)
-    place(finding.location)
-    writer.member("summary", finding.summary)
-    optional("label", finding.caretLabel)
-    writer.key("evidence")
-    writer.beginArray()
-    for evidence in finding.evidence {
-      writer.beginObject()
-      writer.member("kind", evidence.kind.rawValue)
-      writer.member("text", evidence.text)
-      if let location = evidence.location { place(location) }
-      if let commit = evidence.commit {
-        writer.key("commit")
-        writer.write(commit)
-      }
-      writer.endObject()
+    let evidence = finding.evidence.map { evidence -> JSON in
+      let range = evidence.location?.range
+      return [
+        "kind": .text(evidence.kind.rawValue), "text": .text(evidence.text),
+        "file": evidence.location.map { .text($0.file) }, "start": range.map { json($0.start) },
+        "end": range.map { json($0.end) }, "commit": evidence.commit?.json,
+      ]
     }
-    writer.endArray()
-    writer.key("fixes")
-    writer.beginArray()
-    for fix in finding.fixIts {
-      writer.beginObject()
-      writer.member("title", fix.title)
-      range(fix.range)
-      writer.member("replacement", fix.replacement)
-      writer.member("isSafe", fix.isSafe)
-      writer.endObject()
+    let fixes = finding.fixIts.map { fix -> JSON in
+      [
+        "title": .text(fix.title), "start": json(fix.range.start), "end": json(fix.range.end),
+        "replacement": .text(fix.replacement), "isSafe": .boolean(fix.isSafe),
+      ]
     }
-    writer.endArray()
-    optional("diff", finding.diff)
-    writer.member("fingerprint", entry.fingerprint)
-    if !entry.owners.isEmpty { writer.member("owners", entry.owners) }
-    writer.endObject()
+    let range = finding.location.range
+    return [
+      "rule": .text(finding.rule.rawValue), "severity": .text(finding.severity.rawValue),
+      "confidence": .text(finding.confidence.rawValue),
+      "category": .text(finding.category.rawValue), "file": .text(finding.location.file),
+      "start": range.map { json($0.start) }, "end": range.map { json($0.end) },
+      "summary": .text(finding.summary), "label": finding.caretLabel.map { .text($0) },
+      "evidence": .array(evidence), "fixes": .array(fixes),
+      "diff": finding.diff.map { .text($0) }, "fingerprint": .text(entry.fingerprint),
+      "owners": JSON.texts(entry.owners).unlessEmpty,
+    ]
   }
 
-  private mutating func place(_ location: SourceLocation) {
-    writer.member("file", location.file)
-    if let range = location.range { self.range(range) }
-  }
-
-  private mutating func range(_ range: SourceRange) {
-    position("start", range.start)
-    position("end", range.end)
-  }
-
-  private mutating func position(_ key: String, _ position: SourcePosition) {
-    writer.key(key)
-    writer.beginObject()
-    writer.member("line", position.line)
-    writer.member("column", position.column)
-    writer.endObject()
-  }
-
-  private mutating func optional(_ key: String, _ text: String?) {
-    if let text { writer.member(key, text) }
+  private static func json(_ position: SourcePosition) -> JSON {
+    ["line": .integer(position.line), "column": .integer(position.column)]
   }
 }
 
-extension JSONWriter {
+extension Commit {
   /// `{"hash": "3f9a2c1", "date": "2026-03-01", "subject": "…"}`; empty for uncommitted changes.
-  mutating func write(_ commit: Commit) {
-    beginObject()
-    if commit != .none {
-      member("hash", commit.hash)
-      member("date", commit.date)
-      member("subject", commit.subject)
-    }
-    endObject()
+  var json: JSON {
+    self == .none
+      ? [:] : ["hash": .text(hash), "date": .text(date), "subject": .text(subject)]
   }
 }

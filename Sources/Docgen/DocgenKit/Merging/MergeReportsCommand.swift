@@ -38,11 +38,11 @@ struct MergeReportsCommand: Command {
     switch first.format {
     case .findings:
       let merged = MergedFindings(reports.map(\.model))
-      try context.write(json: merged.json.encoded + "\n")
+      try context.write(json: merged.json)
       hasErrors = merged.hasErrors
     case .sarif:
       let merged = MergedSARIF(reports.map(\.model))
-      try context.write(json: merged.json.encoded + "\n")
+      try context.write(json: merged.json)
       hasErrors = merged.hasErrors
     case .page:
       let merged = MergedPage(reports)

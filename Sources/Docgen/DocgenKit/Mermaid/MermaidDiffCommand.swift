@@ -42,7 +42,7 @@ struct MermaidDiffCommand: Command {
     if let code { return code }
     let comparison = MermaidFileComparison(old, new)
     switch arguments[Self.format] {
-    case .json: try context.write(json: comparison.json + "\n")
+    case .json: try context.write(json: comparison.json)
     case .mermaid: try context.write(comparison.drawing)
     case .text: try context.write(comparison.text)
     }

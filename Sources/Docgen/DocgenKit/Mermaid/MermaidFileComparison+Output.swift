@@ -23,15 +23,14 @@ extension MermaidFileComparison {
   }
 
   /// One object: the files, and for each pair of diagrams its kind and its changes.
-  var json: String {
+  var json: JSON {
     let diagrams = pairs.map { pair -> JSON in
       let kind = (pair.new ?? pair.old)?.document.diagram.kindName ?? ""
       return ["kind": .text(kind), "changes": .array(pair.changes.map { value(of: $0, pair) })]
     }
-    let all: JSON = [
+    return [
       "old": .text(old.path), "new": .text(new.path), "diagrams": .array(diagrams),
     ]
-    return all.encoded
   }
 
   /// For each pair a diagram of the changes.
@@ -40,8 +39,7 @@ extension MermaidFileComparison {
       guard let old = pair.old, let new = pair.new else {
         return (pair.new ?? pair.old)?.document.lines
       }
-      let (before, after) = (old.document.diagram, new.document.diagram)
-      return ChangeDrawing.text(from: before, to: after)
+      return ChangedDiagram(from: old.document, to: new.document, restoring: [.removed]).text
         ?? RevisionDiagram(pair, of: self.new.path, revisions: ("", ""))?.both.markedText
     }
   }

@@ -9,206 +9,159 @@ import Traces
 ///
 /// Places are `[file, line, column]`, the file as an index in `files`; scenarios are indices in
 /// `scenarios`. Keys without a value are omitted, and what the page does not use is left out.
-struct ReportJSON: JSONListWriting {
-  var writer = JSONWriter()
+struct ReportJSON {
   private var files = NumberedNames()
   private var scenarios = NumberedNames()
 
   /// The text for a script element: `<` is written as an escape, so that nothing can end it.
   static func text(_ report: Report) -> String {
     var json = ReportJSON()
-    json.write(report)
-    return inScript(String(decoding: json.writer.bytes, as: UTF8.self))
+    return inScript(json.json(report).encoded)
   }
 
   static func inScript(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
 
-  private mutating func write(_ report: Report) {
-    writer.beginObject()
-    writer.member("version", 1)
-    writer.member("title", report.title)
-    writer.member("summary", report.summary)
-    writer.member("known", report.known)
-    if let counts = report.counts {
-      writer.key("counts")
-      writer.write(counts.json)
+  private mutating func json(_ report: Report) -> JSON {
+    let pages = report.documents.map { page -> JSON in
+      [
+        "path": .text(page.path), "title": .text(page.title), "findings": indexes(page.findings),
+        "diagrams": indexes(page.diagrams),
+      ]
     }
-    writer.member("editor", report.links.editor)
-    writer.member("repository", report.links.repository)
-    if let revisions = report.revisions {
-      writer.member("old", revisions.old)
-      writer.member("new", revisions.new)
-    }
-    list("pages", report.documents) { json, page in
-      json.writer.member("path", page.path)
-      json.writer.member("title", page.title)
-      json.indexes("findings", page.findings)
-      json.indexes("diagrams", page.diagrams)
-    }
-    list("findings", report.findings) { $0.write($1) }
-    list("diagrams", report.diagrams) { $0.write($1) }
-    write(report.coverage)
-    if report.hasBaseline {
-      list("changes", report.changes) { json, change in
-        json.writer.member("name", change.name)
-        if let before = change.before { json.share("before", before) }
-        if let now = change.now { json.share("now", now) }
-      }
-    }
-    writer.member("files", files.names)
-    writer.member("scenarios", scenarios.names)
-    writer.endObject()
+    let findings = report.findings.map { json($0) }
+    let diagrams = report.diagrams.map { json($0) }
+    let flows = report.coverage.flows.map { json($0) }
+    return [
+      "version": 1, "title": .text(report.title), "summary": .text(report.summary),
+      "known": .integer(report.known), "counts": report.counts?.json,
+      "editor": .text(report.links.editor), "repository": .text(report.links.repository),
+      "old": report.revisions.map { .text($0.old) }, "new": report.revisions.map { .text($0.new) },
+      "pages": .array(pages), "findings": .array(findings), "diagrams": .array(diagrams),
+      "machines": .array(report.coverage.machines.map(json)),
+      "decisions": [
+        "taken": .integer(report.coverage.decisions.reduce(0) { $0 + $1.taken }),
+        "total": .integer(report.coverage.decisions.count * 2),
+      ], "flows": .array(flows),
+      "changes": report.hasBaseline
+        ? .array(
+          report.changes.map { change in
+            [
+              "name": .text(change.name), "before": change.before.map(share),
+              "now": change.now.map(share),
+            ]
+          }) : nil, "files": .texts(files.names), "scenarios": .texts(scenarios.names),
+    ]
   }
 
   // MARK: - Findings
 
-  private mutating func write(_ finding: Report.Finding) {
+  private mutating func json(_ finding: Report.Finding) -> JSON {
     let diagnostic = finding.diagnostic
-    writer.member("rule", diagnostic.rule.rawValue)
-    writer.member("severity", diagnostic.severity.rawValue)
-    writer.member("confidence", diagnostic.confidence.rawValue)
-    writer.member("summary", diagnostic.summary)
-    place("at", diagnostic.location)
-    if let page = finding.page { writer.member("page", page) }
-    if let block = finding.block { writer.member("block", block) }
-    optional("text", finding.text)
-    if finding.occurrence > 0 { writer.member("nth", finding.occurrence) }
-    if !diagnostic.reported.isEmpty {
-      list("evidence", diagnostic.reported) { json, evidence in
-        json.writer.member("kind", evidence.kind.rawValue)
-        json.write(evidence)
-      }
+    let place = place(diagnostic.location)
+    let evidence = diagnostic.reported.map { evidence -> JSON in
+      [
+        "kind": .text(evidence.kind.rawValue), "text": .text(evidence.text),
+        "at": evidence.location.map { self.place($0) },
+      ]
     }
-    if !diagnostic.fixIts.isEmpty {
-      list("fixes", diagnostic.fixIts) { json, fix in
-        json.writer.member("title", fix.title)
-        json.writer.member("text", fix.replacement)
-      }
-    }
-    optional("diff", diagnostic.diff ?? "")
-    if !finding.owners.isEmpty { writer.member("owners", finding.owners) }
-  }
-
-  private mutating func write(_ evidence: Evidence) {
-    writer.member("text", evidence.text)
-    if let location = evidence.location { place("at", location) }
+    return [
+      "rule": .text(diagnostic.rule.rawValue), "severity": .text(diagnostic.severity.rawValue),
+      "confidence": .text(diagnostic.confidence.rawValue), "summary": .text(diagnostic.summary),
+      "at": place, "page": finding.page.map { .integer($0) },
+      "block": finding.block.map { .integer($0) }, "text": optional(finding.text),
+      "nth": finding.occurrence > 0 ? .integer(finding.occurrence) : nil,
+      "evidence": JSON.array(evidence).unlessEmpty,
+      "fixes": JSON.array(
+        diagnostic.fixIts.map { ["title": .text($0.title), "text": .text($0.replacement)] }
+      ).unlessEmpty, "diff": optional(diagnostic.diff ?? ""),
+      "owners": JSON.texts(finding.owners).unlessEmpty,
+    ]
   }
 
   // MARK: - Diagrams
 
-  private mutating func write(_ diagram: DiagramReport) {
-    writer.member("line", diagram.fence.range.start.line)
-    place("at", SourceLocation(file: diagram.file, range: diagram.fence.range))
-    writer.member("kind", diagram.kind)
-    writer.member("basis", diagram.basis.rawValue)
-    optional("title", diagram.title)
-    if diagram.isSide { writer.member("side", true) }
-    optional("subject", diagram.subject)
-    // The page has the text of the document.
-    if diagram.text != diagram.fence.literal { writer.member("text", diagram.text) }
-    indexes("findings", diagram.findings)
-    list("elements", diagram.elements) { $0.write($1) }
-    if !diagram.undrawn.isEmpty { list("undrawn", diagram.undrawn) { $0.write($1) } }
-    if !diagram.replays.isEmpty { list("replays", diagram.replays) { $0.write($1) } }
+  private mutating func json(_ diagram: DiagramReport) -> JSON {
+    let place = place(SourceLocation(file: diagram.file, range: diagram.fence.range))
+    let elements = diagram.elements.map { json($0) }
+    let undrawn = diagram.undrawn.map { json($0) }
+    let replays = diagram.replays.map { json($0) }
+    return [
+      "line": .integer(diagram.fence.range.start.line), "at": place, "kind": .text(diagram.kind),
+      "basis": .text(diagram.basis.rawValue), "title": optional(diagram.title),
+      "side": .flag(diagram.isSide), "subject": optional(diagram.subject),
+      // The page has the text of the document.
+      "text": diagram.text != diagram.fence.literal ? .text(diagram.text) : nil,
+      "findings": indexes(diagram.findings), "elements": .array(elements),
+      "undrawn": JSON.array(undrawn).unlessEmpty, "replays": JSON.array(replays).unlessEmpty,
+    ]
   }
 
-  private mutating func write(_ element: DiagramReport.Element) {
-    writer.member("kind", element.kind.rawValue)
-    writer.member("title", element.title)
-    if element.verdict != .agrees { writer.member("verdict", element.verdict.rawValue) }
-    if let line = element.line { writer.member("line", line) }
+  private mutating func json(_ element: DiagramReport.Element) -> JSON {
     let target = element.target
-    optional("id", target.id)
-    if element.kind == .dependency || element.kind == .member {
-      optional("source", target.source)
-      optional("target", target.target)
+    let hasEnds = element.kind == .dependency || element.kind == .member
+    let declared = element.declared.map { evidence -> JSON in
+      ["text": .text(evidence.text), "at": evidence.location.map { place($0) }]
     }
-    if target.id.isEmpty || element.kind == .member { writer.member("order", target.order) }
-    if !element.declared.isEmpty { list("declared", element.declared) { $0.write($1) } }
-    if let observed = element.observed {
-      writer.member("count", observed.count)
-      if let first = observed.first {
-        place("first", SourceLocation(file: first.file, line: first.line))
-      }
-    }
-    indexes("scenarios", element.scenarios.map { scenarios.number(of: $0) })
-    if !element.notes.isEmpty { writer.member("notes", element.notes) }
-    indexes("findings", element.findings)
-    optional("fix", element.fix ?? "")
+    let first = element.observed?.first.map { place(SourceLocation(file: $0.file, line: $0.line)) }
+    return [
+      "kind": .text(element.kind.rawValue), "title": .text(element.title),
+      "verdict": element.verdict != .agrees ? .text(element.verdict.rawValue) : nil,
+      "line": element.line.map { .integer($0) }, "id": optional(target.id),
+      "source": hasEnds ? optional(target.source) : nil,
+      "target": hasEnds ? optional(target.target) : nil,
+      "order": target.id.isEmpty || element.kind == .member ? .integer(target.order) : nil,
+      "declared": JSON.array(declared).unlessEmpty,
+      "count": element.observed.map { .integer($0.count) }, "first": first,
+      "scenarios": indexes(element.scenarios.map { scenarios.number(of: $0) }),
+      "notes": JSON.texts(element.notes).unlessEmpty, "findings": indexes(element.findings),
+      "fix": optional(element.fix ?? ""),
+    ]
   }
 
-  private mutating func write(_ replay: TraceReplay) {
-    writer.member("scenario", replay.scenario)
-    writer.member("file", files.number(of: replay.file))
-    if replay.omitted > 0 { writer.member("omitted", replay.omitted) }
-    writer.key("steps")
-    writer.beginArray()
-    for step in replay.steps {
-      writer.beginArray()
-      writer.integer(step.element ?? -1)
-      writer.integer(step.line)
-      if step.element == nil { writer.string(step.title) }
-      writer.endArray()
+  private mutating func json(_ replay: TraceReplay) -> JSON {
+    let steps = replay.steps.map { step -> JSON in
+      let numbers: [JSON] = [.integer(step.element ?? -1), .integer(step.line)]
+      return .array(numbers + (step.element == nil ? [.text(step.title)] : []))
     }
-    writer.endArray()
+    return [
+      "scenario": .text(replay.scenario), "file": .integer(files.number(of: replay.file)),
+      "omitted": replay.omitted > 0 ? .integer(replay.omitted) : nil, "steps": .array(steps),
+    ]
   }
 
   // MARK: - Coverage
 
-  private mutating func write(_ coverage: Coverage) {
-    list("machines", coverage.machines) { json, machine in
-      json.writer.member("name", machine.model.name)
-      json.writer.member("taken", machine.taken)
-      json.writer.member("total", machine.model.edges.count)
-    }
-    writer.key("decisions")
-    writer.beginObject()
-    writer.member("taken", coverage.decisions.reduce(0) { $0 + $1.taken })
-    writer.member("total", coverage.decisions.count * 2)
-    writer.endObject()
-    list("flows", coverage.flows) { json, flow in
-      json.writer.member("name", flow.name)
-      json.place("at", SourceLocation(file: flow.file, line: flow.line))
-      json.writer.member("taken", flow.taken)
-      json.writer.member("total", flow.branches.count)
-      json.writer.key("fitness")
-      json.writer.number(flow.fitness)
-      if let precision = flow.precision {
-        json.writer.key("precision")
-        json.writer.number(precision)
-      }
-    }
+  private func json(_ machine: Coverage.Machine) -> JSON {
+    [
+      "name": .text(machine.model.name), "taken": .integer(machine.taken),
+      "total": .integer(machine.model.edges.count),
+    ]
+  }
+
+  private mutating func json(_ flow: Coverage.Flow) -> JSON {
+    [
+      "name": .text(flow.name), "at": place(SourceLocation(file: flow.file, line: flow.line)),
+      "taken": .integer(flow.taken), "total": .integer(flow.branches.count),
+      "fitness": JSON(flow.fitness), "precision": flow.precision.map { JSON($0) },
+    ]
   }
 
   /// A value in millionths as a number from 0 to 1.
-  private mutating func share(_ key: String, _ millionths: Int) {
-    writer.key(key)
-    writer.number(Double(millionths) / 1_000_000)
-  }
+  private func share(_ millionths: Int) -> JSON { JSON(Double(millionths) / 1_000_000) }
 
   // MARK: - Values
 
-  private mutating func indexes(_ key: String, _ numbers: [Int]) {
-    if numbers.isEmpty { return }
-    writer.key(key)
-    writer.beginArray()
-    for number in numbers { writer.integer(number) }
-    writer.endArray()
+  private func indexes(_ numbers: [Int]) -> JSON? {
+    JSON.array(numbers.map { .integer($0) }).unlessEmpty
   }
 
-  private mutating func optional(_ key: String, _ text: String) {
-    if !text.isEmpty { writer.member(key, text) }
-  }
+  private func optional(_ text: String) -> JSON? { text.isEmpty ? nil : .text(text) }
 
-  private mutating func place(_ key: String, _ location: SourceLocation) {
-    writer.key(key)
-    writer.beginArray()
-    writer.integer(files.number(of: location.file))
-    if let start = location.range?.start {
-      writer.integer(start.line)
-      writer.integer(start.column)
-    }
-    writer.endArray()
+  private mutating func place(_ location: SourceLocation) -> JSON {
+    let start = location.range?.start
+    return .array(
+      [.integer(files.number(of: location.file))]
+        + [start?.line, start?.column].compactMap(\.self).map { .integer($0) })
   }
 }
 

@@ -57,7 +57,11 @@ struct DiffCommand: Command {
     let pages = try differences(
       old: old, new: new, configuration: root.configuration, generated: generated)
     switch arguments[Self.format] {
-    case .json: try context.write(json: json(pages, old: old, new: new))
+    case .json:
+      try context.write(json: [
+        "version": 1, "old": .text(old.name ?? ""), "new": .text(new.name ?? ""),
+        "pages": .array(pages.map(\.json)),
+      ])
     case .html:
       let report = Report(
         pages, of: root.title,
@@ -103,19 +107,5 @@ struct DiffCommand: Command {
       if !page.isEmpty { pages.append(page) }
     }
     return pages
-  }
-
-  private func json(_ pages: [PageDifference], old: Revision, new: Revision) -> String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("version", 1)
-    writer.member("old", old.name ?? "")
-    writer.member("new", new.name ?? "")
-    writer.key("pages")
-    writer.beginArray()
-    for page in pages { page.write(&writer) }
-    writer.endArray()
-    writer.endObject()
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
   }
 }

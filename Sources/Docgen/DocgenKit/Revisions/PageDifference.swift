@@ -59,38 +59,20 @@ struct PageDifference: Sendable {
     return "### \(path)\n\n" + sentences.map { "- \($0)\n" }.joined() + drawings.joined()
   }
 
-  func write(_ writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("page", path)
-    writer.key("diagrams")
-    writer.beginArray()
-    for pair in diagrams.pairs {
-      writer.beginObject()
-      writer.member("kind", (pair.new ?? pair.old)?.document.diagram.kindName ?? "")
-      writer.key("changes")
-      writer.beginArray()
-      for change in pair.changes {
-        writer.beginObject()
-        writer.member("kind", change.kind.rawValue)
-        writer.member("element", change.fact.kind.rawValue)
-        writer.member("subject", change.fact.title)
-        writer.member("sentence", change.message)
-        writer.endObject()
+  var json: JSON {
+    let diagrams = diagrams.pairs.map { pair -> JSON in
+      let changes = pair.changes.map { change -> JSON in
+        [
+          "kind": .text(change.kind.rawValue), "element": .text(change.fact.kind.rawValue),
+          "subject": .text(change.fact.title), "sentence": .text(change.message),
+        ]
       }
-      writer.endArray()
-      writer.endObject()
+      let kind = (pair.new ?? pair.old)?.document.diagram.kindName ?? ""
+      return ["kind": .text(kind), "changes": .array(changes)]
     }
-    writer.endArray()
-    writer.key("values")
-    writer.beginArray()
-    for value in values {
-      writer.beginObject()
-      writer.member("name", value.name)
-      writer.member("old", value.old)
-      writer.member("new", value.new)
-      writer.endObject()
+    let values = values.map { value -> JSON in
+      ["name": .text(value.name), "old": .text(value.old), "new": .text(value.new)]
     }
-    writer.endArray()
-    writer.endObject()
+    return ["page": .text(path), "diagrams": .array(diagrams), "values": .array(values)]
   }
 }

@@ -31,26 +31,22 @@ struct RevisionDiagram: Sendable {
       both = report(of: text, page, isNew ? revisions.new : revisions.old, isNew: isNew)
       return
     }
-    let (before, after) = (old.document.diagram, new.document.diagram)
-    changes = MermaidComparison.details(from: before, to: after) ?? []
-    names = Dictionary(
-      FactComparison(before.facts, after.facts).names.pairs.map { ($0.old, $0.new) },
-      uniquingKeysWith: { first, _ in first })
+    let changed = ChangedDiagram(
+      from: old.document, to: new.document, restoring: [.removed, .redirected])
+    (changes, names) = (changed.changes, changed.names)
     sides = (
       report(of: old, page, revisions.old, isNew: false),
       report(of: new, page, revisions.new, isNew: true)
     )
-    let combined = CombinedDiagram(
-      new.document.text, after, adding: removals(from: before, to: after))
     both.title = "\(revisions.old) and \(revisions.new)"
-    both.undrawn = combined.undrawn.map { element in
+    both.undrawn = changed.combined.undrawn.map { element in
       var undrawn = DiagramReport.Element(
         kind: element.fact.kind, title: element.fact.title,
         target: DiagramReport.Target([element.fact]))
       undrawn.verdict = .extra
       return undrawn
     }
-    fill(&both, with: combined, isNew: true)
+    fill(&both, with: changed.combined, isNew: true)
   }
 
   private func report(
@@ -110,45 +106,6 @@ struct RevisionDiagram: Sendable {
       return located?.kind == part.kind
         && [located?.range, range].contains { $0.map(places.contains) == true }
     }
-  }
-
-  // MARK: - Removed elements
-
-  /// The removed facts with the new names of their elements.
-  private func removals(from old: MermaidDiagram, to new: MermaidDiagram) -> [MissingElement] {
-    let removed = changes.filter { $0.kind == .removed || $0.kind == .redirected }
-      .compactMap(\.old)
-    let messages = old.facts.filter { $0.kind == .message }
-    return removed.map { located in
-      var element = MissingElement(fact: renamed(located.fact))
-      if located.kind == .message {
-        element.after = place(before: located, among: messages, removed, in: new)
-      }
-      return element
-    }
-  }
-
-  private func renamed(_ fact: Fact) -> Fact {
-    var fact = fact
-    for role in [Fact.Role.source, .target, .owner] {
-      if let name = names[fact[role]] { fact[role] = name }
-    }
-    return fact
-  }
-
-  /// The place of the last message before a removed one that the new version still has.
-  private func place(
-    before removed: LocatedFact, among messages: [LocatedFact], _ removedMessages: [LocatedFact],
-    in new: MermaidDiagram
-  ) -> SourceRange? {
-    let removedRanges = Set(removedMessages.map(\.range))
-    let earlier = messages.prefix { $0.range != removed.range }.filter {
-      !removedRanges.contains($0.range)
-    }
-    guard let last = earlier.last.map({ renamed($0.fact).title }) else { return nil }
-    let number = earlier.count { renamed($0.fact).title == last }
-    let same = new.facts.filter { $0.kind == .message && $0.fact.title == last }
-    return same.prefix(number).last?.range
   }
 }
 

@@ -153,7 +153,7 @@ struct ProjectInventory: Sendable {
   /// The initial configuration.
   var configuration: String {
     func list(_ values: [String]) -> String {
-      "[" + values.map { JSONWriter.quoted($0) }.joined(separator: ", ") + "]"
+      "[" + values.map { JSON.text($0).encoded }.joined(separator: ", ") + "]"
     }
     let traces =
       traces.isEmpty
@@ -182,14 +182,5 @@ struct ProjectInventory: Sendable {
       }
 
       """
-  }
-}
-
-extension JSONWriter {
-  /// A text as a JSON string.
-  static func quoted(_ text: String) -> String {
-    var json = JSONWriter()
-    json.string(text)
-    return String(decoding: json.bytes, as: UTF8.self)
   }
 }

@@ -69,15 +69,8 @@ struct SessionCache: Sendable {
   /// Stores a complete result.
   func keep(_ result: SessionResult, of script: SessionScript) {
     guard result.outputs.count == script.commands.count else { return }
-    var writer = JSONWriter()
-    writer.beginArray()
-    for output in result.outputs {
-      writer.beginArray()
-      writer.integer(output.status)
-      for line in output.lines { writer.string(line) }
-      writer.endArray()
-    }
-    writer.endArray()
-    CacheFile.keep(writer.bytes, at: file(script))
+    let json = JSON.array(
+      result.outputs.map { .array([.integer($0.status)] + $0.lines.map { .text($0) }) })
+    CacheFile.keep(json.bytes, at: file(script))
   }
 }

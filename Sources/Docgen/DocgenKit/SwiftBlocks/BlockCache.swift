@@ -48,15 +48,12 @@ struct BlockCache: Sendable {
   }
 
   func keep(_ build: Build, of package: String) {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("sources", build.sources.text)
-    writer.member("state", build.state.text)
-    writer.member("known", build.imports.known.sorted())
-    writer.member("products", build.imports.products)
-    writer.member("linked", build.imports.linked)
-    writer.endObject()
-    CacheFile.keep(writer.bytes, at: path("build", package))
+    let json: JSON = [
+      "sources": .text(build.sources.text), "state": .text(build.state.text),
+      "known": .texts(build.imports.known.sorted()), "products": .texts(build.imports.products),
+      "linked": .texts(build.imports.linked),
+    ]
+    CacheFile.keep(json.bytes, at: path("build", package))
   }
 
   // MARK: - Verdicts
@@ -71,32 +68,20 @@ struct BlockCache: Sendable {
   }
 
   func keep(_ verdicts: [BlockVerdict], on context: ContentDigest, _ state: ContentDigest) {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for verdict in verdicts { verdict.write(to: &writer) }
-    writer.endArray()
-    CacheFile.keep(writer.bytes, at: path("verdict", context.text, state.text))
+    let json = JSON.array(verdicts.map(\.json))
+    CacheFile.keep(json.bytes, at: path("verdict", context.text, state.text))
   }
 }
 
 extension BlockVerdict {
-  fileprivate func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("kind", kind.rawValue)
-    writer.member("summary", summary)
-    place.write(to: &writer)
-    if let replacement { writer.member("replacement", replacement) }
-    writer.key("notes")
-    writer.beginArray()
-    for note in notes {
-      writer.beginObject()
-      writer.member("kind", note.kind.rawValue)
-      writer.member("text", note.text)
-      note.place?.write(to: &writer)
-      writer.endObject()
+  fileprivate var json: JSON {
+    let notes = notes.map { note -> JSON in
+      ["kind": .text(note.kind.rawValue), "text": .text(note.text), "place": note.place?.json]
     }
-    writer.endArray()
-    writer.endObject()
+    return [
+      "kind": .text(kind.rawValue), "summary": .text(summary), "place": place.json,
+      "replacement": replacement.map { .text($0) }, "notes": .array(notes),
+    ]
   }
 
   fileprivate init?(_ node: JSONNode) {
@@ -113,11 +98,8 @@ extension BlockVerdict {
 }
 
 extension BlockVerdict.Place {
-  fileprivate func write(to writer: inout JSONWriter) {
-    writer.key("place")
-    writer.beginArray()
-    for number in [block, offsets.lowerBound, offsets.upperBound] { writer.integer(number) }
-    writer.endArray()
+  fileprivate var json: JSON {
+    .array([block, offsets.lowerBound, offsets.upperBound].map { .integer($0) })
   }
 
   fileprivate init?(_ node: JSONNode) {

@@ -87,53 +87,37 @@ struct AlignmentReport {
 
   // MARK: - JSON
 
-  var json: String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("trace", recorded.file)
-    json.member("scenario", recorded.scenario)
-    json.member("cost", alignment.cost)
-    json.key("fitness")
-    json.number(alignment.fitness)
-    json.member("messages", alignment.length)
-    json.member("shortest", alignment.cheapest)
-    json.key("steps")
-    json.beginArray()
-    for step in alignment.steps { write(step, to: &json) }
-    json.endArray()
-    json.endObject()
-    json.endLine()
-    return String(decoding: json.bytes, as: UTF8.self)
+  var json: JSON {
+    [
+      "trace": .text(recorded.file), "scenario": .text(recorded.scenario),
+      "cost": .integer(alignment.cost), "fitness": JSON(alignment.fitness),
+      "messages": .integer(alignment.length), "shortest": .integer(alignment.cheapest),
+      "steps": .array(alignment.steps.map(json)),
+    ]
   }
 
-  private func write(_ step: Alignment.Step, to json: inout JSONWriter) {
-    json.beginObject()
+  private func json(_ step: Alignment.Step) -> JSON {
     switch step {
-    case .both(let drawn, let happened):
-      json.member("move", "both")
-      writeDrawn(drawn, to: &json)
-      writeHappened(happened, to: &json)
+    case .both(let drawn, let happened): json("both", drawn: drawn, happened: happened)
     case .traceOnly(let happened):
-      json.member("move", "trace")
-      json.member("obligatory", aligner.table.isObligatory(happened, of: word))
-      writeHappened(happened, to: &json)
-    case .diagramOnly(let drawn):
-      json.member("move", "diagram")
-      writeDrawn(drawn, to: &json)
+      json(
+        "trace", happened: happened,
+        isObligatory: aligner.table.isObligatory(happened, of: word))
+    case .diagramOnly(let drawn): json("diagram", drawn: drawn)
     case .way(let way):
-      json.member("move", "branch")
-      json.member("branch", aligner.language.sites[way].label)
+      ["move": "branch", "branch": .text(aligner.language.sites[way].label)]
     }
-    json.endObject()
   }
 
-  private func writeDrawn(_ number: Int, to json: inout JSONWriter) {
-    json.member("drawn", aligner.language.messages[number].description)
-    if let line = line(ofMessage: number) { json.member("diagramLine", line) }
-  }
-
-  private func writeHappened(_ index: Int, to json: inout JSONWriter) {
-    json.member("happened", letter(index).description)
-    json.member("traceLine", letter(index).place.line)
+  private func json(
+    _ move: String, drawn: Int? = nil, happened: Int? = nil, isObligatory: Bool? = nil
+  ) -> JSON {
+    [
+      "move": .text(move), "obligatory": isObligatory.map { .boolean($0) },
+      "drawn": drawn.map { .text(aligner.language.messages[$0].description) },
+      "diagramLine": drawn.flatMap(line(ofMessage:)).map { .integer($0) },
+      "happened": happened.map { .text(letter($0).description) },
+      "traceLine": happened.map { .integer(letter($0).place.line) },
+    ]
   }
 }

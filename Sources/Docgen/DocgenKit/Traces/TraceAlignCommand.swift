@@ -1,6 +1,7 @@
 import CommandLineTool
 import Diagnostics
 import Diagrams
+import JSON
 import Markdown
 import Mermaid
 import Models
@@ -88,7 +89,7 @@ struct TraceAlignCommand: Command {
       recorded: recorded, alignment: alignment, word: word, aligner: aligner, text: text,
       input: input)
     switch arguments[ResultFormat.option] {
-    case .json: console.put(report.json.inertJSON, on: .output)
+    case .json: console.put((report.json.encoded + "\n").inertJSON, on: .output)
     case .text: console.print(report.text(steps: !arguments[Self.summary]))
     }
     return alignment.cost == 0

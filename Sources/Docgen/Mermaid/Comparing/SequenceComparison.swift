@@ -4,7 +4,7 @@ import Facts
 /// Compares two sequence diagrams: participants and boxes as facts, then the steps in their order,
 /// block by block.
 ///
-/// The steps are compared in three passes. Equal steps are aligned (`Alignment`). Between two
+/// The steps are compared in three passes. Equal steps are aligned (`ListDifference`). Between two
 /// aligned steps, the most similar ones are paired and compared part by part
 /// (`SequenceSimilarity`). The remaining steps of both sides are paired if they are equal: these
 /// have moved. Blocks are compared recursively, branch by branch.
@@ -42,7 +42,7 @@ struct SequenceComparison {
 
   private mutating func compare(_ left: [SequenceItem], _ right: [SequenceItem]) {
     var (nextLeft, nextRight) = (0, 0)
-    let pairs = Alignment.pairs(left.map(\.number), right.map(\.number))
+    let pairs = ListDifference(left.map(\.number), right.map(\.number)).pairs
     for pair in pairs + [(left.count, right.count)] {
       compareGap(Array(left[nextLeft..<pair.old]), Array(right[nextRight..<pair.new]))
       (nextLeft, nextRight) = (pair.old + 1, pair.new + 1)
@@ -167,7 +167,7 @@ struct SequenceComparison {
       return found
     }
     let (olds, news) = (before.branches.map(number), after.branches.map(number))
-    return Alignment.pairs(olds, news).map { ($0.old, $0.new) }
+    return ListDifference(olds, news).pairs.map { ($0.old, $0.new) }
   }
 }
 

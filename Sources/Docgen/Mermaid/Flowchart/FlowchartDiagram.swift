@@ -11,18 +11,9 @@ package import Diagnostics
 /// Unlike the other kinds, flowcharts are not printed: styles and clicks are read only as far as
 /// needed to recognize errors, and would be lost.
 package struct Flowchart: Hashable, Sendable {
-  package var header: DiagramHeader
-  package var direction: Direction
-  package var statements: [FlowchartStatement]
-
-  package init(
-    header: DiagramHeader = DiagramHeader(keyword: "flowchart"),
-    direction: Direction = .topToBottom, statements: [FlowchartStatement] = []
-  ) {
-    self.header = header
-    self.direction = direction
-    self.statements = statements
-  }
+  package var header = DiagramHeader(keyword: "flowchart")
+  package var direction = Direction.topToBottom
+  package var statements: [FlowchartStatement] = []
 }
 
 package indirect enum FlowchartStatement: Hashable, Sendable {
@@ -106,24 +97,12 @@ package struct FlowchartLink: Hashable, Sendable {
 
   /// `e1` of `e1@-->`.
   package var id: Name?
-  package var stroke: Stroke
+  package var stroke = Stroke.normal
   /// Mermaid's name: `arrow_point`, `arrow_open`, `double_arrow_cross`.
-  package var arrow: String
-  package var length: Int?
+  package var arrow = "arrow_point"
+  package var length: Int? = 1
   package var text: FlowchartText?
-  @Location package var range: SourceRange?
-
-  package init(
-    id: Name? = nil, stroke: Stroke = .normal, arrow: String = "arrow_point", length: Int? = 1,
-    text: FlowchartText? = nil, range: SourceRange? = nil
-  ) {
-    self.id = id
-    self.stroke = stroke
-    self.arrow = arrow
-    self.length = length
-    self.text = text
-    self.range = range
-  }
+  @Location package var range: SourceRange? = nil
 }
 
 /// `subgraph id [title]` … `end`
@@ -131,17 +110,7 @@ package struct FlowchartSubgraph: Hashable, Sendable {
   /// `nil` if the title has blanks and the source has no id: Mermaid numbers such subgraphs.
   package var id: Name?
   package var title: FlowchartText
-  package var statements: [FlowchartStatement]
+  package var statements: [FlowchartStatement] = []
   /// The first line, without `end`.
-  @Location package var range: SourceRange?
-
-  package init(
-    id: Name?, title: FlowchartText, statements: [FlowchartStatement] = [],
-    range: SourceRange? = nil
-  ) {
-    self.id = id
-    self.title = title
-    self.statements = statements
-    self.range = range
-  }
+  @Location package var range: SourceRange? = nil
 }

@@ -31,11 +31,6 @@ package struct StateModel: Sendable {
   package struct Scope: Hashable, Sendable {
     package var parent: String?
     package var region: Int?
-
-    package init(parent: String? = nil, region: Int? = nil) {
-      self.parent = parent
-      self.region = region
-    }
   }
 
   package struct Transition: Sendable {

@@ -6,11 +6,6 @@ package struct Documentation: Hashable, Sendable {
   package var text: String
   package var location: SourceLocation
 
-  package init(text: String, location: SourceLocation) {
-    self.text = text
-    self.location = location
-  }
-
   /// The first sentence of the first paragraph, on one line.
   ///
   ///     "A 429 in a row. It\ncounts.\n\nMore." -> "A 429 in a row."

@@ -38,11 +38,6 @@ package struct FileDeclarations: Hashable, Sendable {
   package var lineCount = 0
   /// Syntax errors and other problems of the file.
   package var diagnostics: [Diagnostic] = []
-
-  package init(path: String, module: String? = nil) {
-    self.path = path
-    self.module = module
-  }
 }
 
 /// `@preconcurrency import struct Foundation.Data`.

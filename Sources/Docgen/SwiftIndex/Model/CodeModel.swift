@@ -6,7 +6,7 @@
 // question therefore has a third answer, usually `nil`: syntax alone cannot decide.
 //
 // Data flow: bytes of a file -> guards against input that would break the parser (`Reading`:
-// `NestingGuard`, `BraceRecovery`, `ControlCharacters`) -> `FileDeclarations`, the declarations of
+// `NestingGuard`, `ControlCharacters`) -> `FileDeclarations`, the declarations of
 // one file -> `CodeModel`, in which extensions are merged into their types and names are indexed.
 // Files are read in parallel, and unchanged ones come from `CodeCache`.
 //

@@ -49,7 +49,7 @@ extension FileDeclarations {
     {
       findings.append(errors.finding(at: offset, "an unprintable character"))
     }
-    reader.read(BraceRecovery.mended(tree, of: nesting.bytes) ?? tree)
+    reader.read(tree)
     self = reader.file
     words = WordScanner.words(in: input.bytes)
     // The text after the last line ending is not a line.

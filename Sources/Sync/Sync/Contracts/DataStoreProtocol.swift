@@ -5,55 +5,22 @@
 /// once and durable after `save()`. Every method throws the errors of the store.
 public protocol DataStoreProtocol {
   // MARK: Entities
-  // An upsert starts from the stored row, or from a placeholder with the given id, sets
-  // `syncStatus` to `.synced`, lets `configure` change everything but the id, and stores it.
 
-  /// Changes or creates an event. A new one has the timestamp 0 until `configure` sets it.
-  func upsertEvent(id: String, configure: (inout Event) throws -> Void) throws
-  /// Changes or creates an event type.
-  func upsertEventType(id: String, configure: (inout EventType) throws -> Void) throws
-  /// Changes or creates a geofence.
-  func upsertGeofence(id: String, configure: (inout Geofence) throws -> Void) throws
-  /// Changes or creates a property definition; an existing one keeps its type.
-  func upsertPropertyDefinition(
-    id: String, eventTypeId: String, configure: (inout PropertyDefinition) throws -> Void) throws
-
-  /// Deletes an event, if it exists.
-  func deleteEvent(id: String) throws
-  /// Deletes an event type, if it exists, together with its events and property definitions that
-  /// have no mutations. Edited ones are handled separately.
-  func deleteEventType(id: String) throws
-  /// Deletes a geofence, if it exists.
-  func deleteGeofence(id: String) throws
-  /// Deletes a property definition, if it exists.
-  func deletePropertyDefinition(id: String) throws
-
-  /// The event with this id.
-  func findEvent(id: String) throws -> Event?
-  /// The event type with this id.
-  func findEventType(id: String) throws -> EventType?
-  /// The geofence with this id.
-  func findGeofence(id: String) throws -> Geofence?
-  /// The property definition with this id.
-  func findPropertyDefinition(id: String) throws -> PropertyDefinition?
-
-  /// All events, by id.
-  func fetchAllEvents() throws -> [Event]
-  /// All event types, by id.
-  func fetchAllEventTypes() throws -> [EventType]
-  /// All geofences, by id.
-  func fetchAllGeofences() throws -> [Geofence]
-  /// All property definitions, by id.
-  func fetchAllPropertyDefinitions() throws -> [PropertyDefinition]
-
-  /// Deletes all events.
-  func deleteAllEvents() throws
-  /// Deletes all event types, with their events and property definitions.
-  func deleteAllEventTypes() throws
-  /// Deletes all geofences.
-  func deleteAllGeofences() throws
-  /// Deletes all property definitions.
-  func deleteAllPropertyDefinitions() throws
+  /// Changes or creates a row. It starts from the stored row with the id of the placeholder, or from
+  /// the placeholder, sets `syncStatus` to `.synced`, lets `configure` change everything but the id,
+  /// and stores it. An existing property definition keeps its type.
+  func upsert(_ placeholder: EntityRow, configure: (inout EntityRow) throws -> Void) throws
+  /// Deletes a row, if it exists; an event type together with its events and property definitions
+  /// that have no mutations. Edited ones are handled separately.
+  func delete(_ kind: EntityKind, id: String) throws
+  /// The row with this id.
+  func findRow(_ kind: EntityKind, id: String) throws -> EntityRow?
+  /// All rows of a kind, by id.
+  func fetchAll(_ kind: EntityKind) throws -> [EntityRow]
+  /// Deletes all rows of a kind, and with all event types their events and property definitions.
+  func deleteAll(_ kind: EntityKind) throws
+  /// Sets a row's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
+  func markRowSynced(_ kind: EntityKind, id: String) throws
 
   // MARK: Queue
 
@@ -67,17 +34,6 @@ public protocol DataStoreProtocol {
   func insertPendingMutation(_ mutation: PendingMutation) throws
   /// Removes a mutation, if it exists.
   func deletePendingMutation(id: String) throws
-
-  // MARK: Status
-
-  /// Sets an event's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
-  func markEventSynced(id: String) throws
-  /// Sets an event type's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
-  func markEventTypeSynced(id: String) throws
-  /// Sets a geofence's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
-  func markGeofenceSynced(id: String) throws
-  /// Sets a definition's status to `.synced`; throws `SyncStoreError.notFound` if it is missing.
-  func markPropertyDefinitionSynced(id: String) throws
 
   /// Makes writes outside of transactions durable; has no effect inside one.
   func save() throws

@@ -2,7 +2,8 @@ import Traces
 
 /// A store that records every call and its outcome, and forwards the call to another store.
 ///
-/// A transaction is recorded as a phase of its caller, not as a call.
+/// A transaction is recorded as a phase of its caller, not as a call. A call about any kind of entity
+/// is recorded by the name of the method for that kind: `upsertEvent`, `fetchAllGeofences`.
 struct TracingDataStore: DataStoreProtocol {
   let inner: any SyncDataStore
   let seam: CallTracer
@@ -18,83 +19,34 @@ struct TracingDataStore: DataStoreProtocol {
     self.inner = inner
     seam = CallTracer(recorder: recorder, caller: caller, callee: "DataStore")
   }
-  func upsertEvent(id: String, configure: (inout Event) throws -> Void) throws {
-    try seam.call("upsertEvent", ["id"]) { try inner.upsertEvent(id: id, configure: configure) }
-  }
-  func upsertEventType(id: String, configure: (inout EventType) throws -> Void) throws {
-    try seam.call("upsertEventType", ["id"]) {
-      try inner.upsertEventType(id: id, configure: configure)
+  func upsert(_ placeholder: EntityRow, configure: (inout EntityRow) throws -> Void) throws {
+    let kind = placeholder.kind
+    let parameters = kind == .propertyDefinition ? ["id", "eventTypeId"] : ["id"]
+    try seam.call("upsert\(kind.typeName)", parameters) {
+      try inner.upsert(placeholder, configure: configure)
     }
   }
-  func upsertGeofence(id: String, configure: (inout Geofence) throws -> Void) throws {
-    try seam.call("upsertGeofence", ["id"]) {
-      try inner.upsertGeofence(id: id, configure: configure)
+  func delete(_ kind: EntityKind, id: String) throws {
+    guard kind.isKnown else { return }
+    try seam.call("delete\(kind.typeName)", ["id"]) { try inner.delete(kind, id: id) }
+  }
+  func findRow(_ kind: EntityKind, id: String) throws -> EntityRow? {
+    guard kind.isKnown else { return nil }
+    return try seam.call("find\(kind.typeName)", ["id"], returning: "\(kind.typeName)?") {
+      try inner.findRow(kind, id: id)
     }
   }
-  func upsertPropertyDefinition(
-    id: String, eventTypeId: String, configure: (inout PropertyDefinition) throws -> Void
-  ) throws {
-    try seam.call("upsertPropertyDefinition", ["id", "eventTypeId"]) {
-      try inner.upsertPropertyDefinition(id: id, eventTypeId: eventTypeId, configure: configure)
+  func fetchAll(_ kind: EntityKind) throws -> [EntityRow] {
+    try seam.call("fetchAll\(kind.typeName)s", [], returning: "[\(kind.typeName)]") {
+      try inner.fetchAll(kind)
     }
   }
-  func deleteEvent(id: String) throws {
-    try seam.call("deleteEvent", ["id"]) { try inner.deleteEvent(id: id) }
+  func deleteAll(_ kind: EntityKind) throws {
+    try seam.call("deleteAll\(kind.typeName)s", []) { try inner.deleteAll(kind) }
   }
-  func deleteEventType(id: String) throws {
-    try seam.call("deleteEventType", ["id"]) { try inner.deleteEventType(id: id) }
-  }
-  func deleteGeofence(id: String) throws {
-    try seam.call("deleteGeofence", ["id"]) { try inner.deleteGeofence(id: id) }
-  }
-  func deletePropertyDefinition(id: String) throws {
-    try seam.call("deletePropertyDefinition", ["id"]) { try inner.deletePropertyDefinition(id: id) }
-  }
-  func findEvent(id: String) throws -> Event? {
-    try seam.call("findEvent", ["id"], returning: "Event?") { try inner.findEvent(id: id) }
-  }
-  func findEventType(id: String) throws -> EventType? {
-    try seam.call("findEventType", ["id"], returning: "EventType?") {
-      try inner.findEventType(id: id)
-    }
-  }
-  func findGeofence(id: String) throws -> Geofence? {
-    try seam.call("findGeofence", ["id"], returning: "Geofence?") { try inner.findGeofence(id: id) }
-  }
-  func findPropertyDefinition(id: String) throws -> PropertyDefinition? {
-    try seam.call("findPropertyDefinition", ["id"], returning: "PropertyDefinition?") {
-      try inner.findPropertyDefinition(id: id)
-    }
-  }
-  func fetchAllEvents() throws -> [Event] {
-    try seam.call("fetchAllEvents", [], returning: "[Event]") { try inner.fetchAllEvents() }
-  }
-  func fetchAllEventTypes() throws -> [EventType] {
-    try seam.call("fetchAllEventTypes", [], returning: "[EventType]") {
-      try inner.fetchAllEventTypes()
-    }
-  }
-  func fetchAllGeofences() throws -> [Geofence] {
-    try seam.call("fetchAllGeofences", [], returning: "[Geofence]") {
-      try inner.fetchAllGeofences()
-    }
-  }
-  func fetchAllPropertyDefinitions() throws -> [PropertyDefinition] {
-    try seam.call("fetchAllPropertyDefinitions", [], returning: "[PropertyDefinition]") {
-      try inner.fetchAllPropertyDefinitions()
-    }
-  }
-  func deleteAllEvents() throws {
-    try seam.call("deleteAllEvents", []) { try inner.deleteAllEvents() }
-  }
-  func deleteAllEventTypes() throws {
-    try seam.call("deleteAllEventTypes", []) { try inner.deleteAllEventTypes() }
-  }
-  func deleteAllGeofences() throws {
-    try seam.call("deleteAllGeofences", []) { try inner.deleteAllGeofences() }
-  }
-  func deleteAllPropertyDefinitions() throws {
-    try seam.call("deleteAllPropertyDefinitions", []) { try inner.deleteAllPropertyDefinitions() }
+  func markRowSynced(_ kind: EntityKind, id: String) throws {
+    guard kind.isKnown else { throw SyncStoreError.notFound(kind, id: id) }
+    try seam.call("mark\(kind.typeName)Synced", ["id"]) { try inner.markRowSynced(kind, id: id) }
   }
   func fetchPendingMutations() throws -> [PendingMutation] {
     try seam.call("fetchPendingMutations", [], returning: "[PendingMutation]") {
@@ -116,20 +68,6 @@ struct TracingDataStore: DataStoreProtocol {
   }
   func deletePendingMutation(id: String) throws {
     try seam.call("deletePendingMutation", ["id"]) { try inner.deletePendingMutation(id: id) }
-  }
-  func markEventSynced(id: String) throws {
-    try seam.call("markEventSynced", ["id"]) { try inner.markEventSynced(id: id) }
-  }
-  func markEventTypeSynced(id: String) throws {
-    try seam.call("markEventTypeSynced", ["id"]) { try inner.markEventTypeSynced(id: id) }
-  }
-  func markGeofenceSynced(id: String) throws {
-    try seam.call("markGeofenceSynced", ["id"]) { try inner.markGeofenceSynced(id: id) }
-  }
-  func markPropertyDefinitionSynced(id: String) throws {
-    try seam.call("markPropertyDefinitionSynced", ["id"]) {
-      try inner.markPropertyDefinitionSynced(id: id)
-    }
   }
   func save() throws {
     try seam.call("save", []) { try inner.save() }

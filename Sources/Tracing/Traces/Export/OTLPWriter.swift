@@ -6,7 +6,6 @@ import JSON
 /// Every call and phase is a span, below one span for the complete trace. Transitions, decisions,
 /// notes and values are events of the span in which they were recorded.
 struct OTLPWriter {
-  private var json = JSONWriter()
   private let timeline: TraceTimeline
   private let traceId: String
   private let epoch: Int64
@@ -22,9 +21,7 @@ struct OTLPWriter {
   }
 
   static func encode(_ timeline: TraceTimeline) -> [UInt8] {
-    var writer = OTLPWriter(timeline)
-    writer.write()
-    return writer.json.bytes
+    OTLPWriter(timeline).json.bytes + [0x0A]
   }
 
   private init(_ timeline: TraceTimeline) {
@@ -47,32 +44,17 @@ struct OTLPWriter {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  private mutating func write() {
-    let header = timeline.trace.header
-    object { writer in
-      writer.array("resourceSpans") { writer in
-        writer.object { writer in
-          writer.json.key("resource")
-          writer.object { writer in
-            writer.attributes(
-              [
-                ("service.name", header.scenario), (TraceExport.Key.frame, writer.timeline.frame),
-              ])
-          }
-          writer.array("scopeSpans") { writer in
-            writer.object { writer in
-              writer.json.key("scope")
-              writer.object { $0.json.member("name", "docgen") }
-              writer.array("spans") { $0.writeSpans() }
-            }
-          }
-        }
-      }
-    }
-    json.endLine()
+  private var json: JSON {
+    let scope: JSON = ["scope": ["name": "docgen"], "spans": .array(spans)]
+    let resource = attributes([
+      ("service.name", timeline.trace.header.scenario), (TraceExport.Key.frame, timeline.frame),
+    ])
+    return [
+      "resourceSpans": [["resource": ["attributes": resource], "scopeSpans": [scope]]]
+    ]
   }
 
-  private mutating func writeSpans() {
+  private var spans: [JSON] {
     var moments: [TraceSpan: [TraceTimeline.Moment]] = [:]
     let known = Set(timeline.slices.map(\.span))
     for moment in timeline.moments {
@@ -80,25 +62,20 @@ struct OTLPWriter {
       moments[parent, default: []].append(moment)
     }
     let header = timeline.trace.header
-    object { writer in
-      writer.span(
-        OTLPWriter.root, parent: nil, name: header.title.isEmpty ? header.scenario : header.title,
-        kind: .internal, start: 0,
-        end: writer.timeline.end, attributes: [], moments: moments[TraceSpan(0)] ?? [])
-    }
-    for slice in timeline.slices {
-      object { writer in
+    let root = span(
+      OTLPWriter.root, parent: nil, name: header.title.isEmpty ? header.scenario : header.title,
+      kind: .internal, start: 0, end: timeline.end, attributes: [],
+      moments: moments[TraceSpan(0)] ?? [], failure: nil)
+    return [root]
+      + timeline.slices.map { slice in
         let parent = slice.parent.flatMap { known.contains($0) ? $0 : nil }
-        let kind: Kind = slice.caller == nil ? .internal : slice.isSend ? .producer : .client
-        writer.span(
+        return span(
           OTLPWriter.identifier(of: slice.span),
           parent: parent.map { OTLPWriter.identifier(of: $0) } ?? OTLPWriter.root, name: slice.name,
-          kind: kind,
-          start: slice.start, end: slice.end, attributes: writer.attributes(of: slice),
-          moments: moments[slice.span] ?? [])
-        if slice.isFailed { writer.status(slice.outcome) }
+          kind: slice.caller == nil ? .internal : slice.isSend ? .producer : .client,
+          start: slice.start, end: slice.end, attributes: attributes(of: slice),
+          moments: moments[slice.span] ?? [], failure: slice.isFailed ? slice.outcome : nil)
       }
-    }
   }
 
   private static func identifier(of span: TraceSpan) -> String {
@@ -118,64 +95,32 @@ struct OTLPWriter {
     return attributes
   }
 
-  private mutating func span(
+  private func span(
     _ id: String, parent: String?, name: String, kind: Kind, start: Int64, end: Int64,
-    attributes: [(String, String)], moments: [TraceTimeline.Moment]
-  ) {
-    json.member("traceId", traceId)
-    json.member("spanId", id)
-    if let parent { json.member("parentSpanId", parent) }
-    json.member("name", name)
-    json.member("kind", kind.rawValue)
-    json.member("startTimeUnixNano", String(epoch + start))
-    json.member("endTimeUnixNano", String(epoch + end))
-    self.attributes(attributes)
-    if moments.isEmpty { return }
-    array("events") { writer in
-      for moment in moments {
-        writer.object { writer in
-          writer.json.member("timeUnixNano", String(writer.epoch + moment.time))
-          writer.json.member("name", moment.name)
-          let record = (TraceExport.Key.record, writer.timeline.lines[moment.place])
-          writer.attributes((moment.step?.attributes ?? []) + [record])
-        }
-      }
+    attributes: [(String, String)], moments: [TraceTimeline.Moment], failure: String?
+  ) -> JSON {
+    let events = moments.map { moment -> JSON in
+      let record = (TraceExport.Key.record, timeline.lines[moment.place])
+      return [
+        "timeUnixNano": .text(String(epoch + moment.time)), "name": .text(moment.name),
+        "attributes": self.attributes((moment.step?.attributes ?? []) + [record]),
+      ]
     }
+    let span: JSON = [
+      "traceId": .text(traceId), "spanId": .text(id), "parentSpanId": parent.map { .text($0) },
+      "name": .text(name), "kind": .integer(kind.rawValue),
+      "startTimeUnixNano": .text(String(epoch + start)),
+      "endTimeUnixNano": .text(String(epoch + end)),
+      "attributes": self.attributes(attributes).unlessEmpty,
+      "events": JSON.array(events).unlessEmpty,
+      "status": failure.map { ["code": 2, "message": .text($0)] },
+    ]
+    // As a text, because a long trace has many of them.
+    return .encoded(span.encoded)
   }
 
-  private mutating func status(_ message: String) {
-    json.key("status")
-    object { writer in
-      writer.json.member("code", 2)
-      writer.json.member("message", message)
-    }
-  }
-
-  // MARK: JSON
-
-  private mutating func attributes(_ attributes: [(String, String)]) {
-    if attributes.isEmpty { return }
-    array("attributes") { writer in
-      for (key, text) in attributes {
-        writer.object { writer in
-          writer.json.member("key", key)
-          writer.json.key("value")
-          writer.object { $0.json.member("stringValue", text) }
-        }
-      }
-    }
-  }
-
-  private mutating func object(_ body: (inout OTLPWriter) -> Void) {
-    json.beginObject()
-    body(&self)
-    json.endObject()
-  }
-
-  private mutating func array(_ key: String, _ body: (inout OTLPWriter) -> Void) {
-    json.key(key)
-    json.beginArray()
-    body(&self)
-    json.endArray()
+  private func attributes(_ attributes: [(String, String)]) -> JSON {
+    .array(
+      attributes.map { ["key": .text($0), "value": ["stringValue": .text($1)]] })
   }
 }

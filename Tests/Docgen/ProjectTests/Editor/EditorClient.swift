@@ -30,7 +30,6 @@ final class EditorClient {
         "hover": ["contentFormat": ["markdown", "plaintext"]],
         "completion": ["completionItem": ["snippetSupport": true]],
         "codeAction": ["codeActionLiteralSupport": ["codeActionKind": ["valueSet": [String]()]]],
-        "documentSymbol": ["hierarchicalDocumentSymbolSupport": true],
       ],
     ]
   }

@@ -167,17 +167,4 @@ import Testing
     #expect(links?.first?["targetUri"] as? String == plain.uri(Self.source))
     #expect(links?.first?["originSelectionRange"] != nil)
   }
-
-  @Test func `headings and regions are the outline, regions and fences can be folded`() throws {
-    let params: EditorClient.Object = ["textDocument": ["uri": client.uri(path)]]
-    let symbols = try client.request("textDocument/documentSymbol", params)
-    let top = try #require(symbols as? [EditorClient.Object])
-    #expect(top.map { $0["name"] as? String } == ["Door"])
-    let children = try #require(top[0]["children"] as? [EditorClient.Object])
-    #expect(
-      children.map { $0["name"] as? String }
-        == ["state-diagram", "sequence", "class-diagram", "table"])
-    let folds = try client.request("textDocument/foldingRange", params)
-    #expect((folds as? [EditorClient.Object])?.first?["startLine"] as? Int == 3)
-  }
 }

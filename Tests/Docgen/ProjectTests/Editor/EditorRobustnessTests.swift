@@ -6,8 +6,8 @@ import Testing
 @Suite struct EditorRobustnessTests {
   private static let methods = [
     "textDocument/hover", "textDocument/definition", "textDocument/completion",
-    "textDocument/codeAction", "textDocument/documentSymbol", "textDocument/foldingRange",
-    "textDocument/diagnostic", "workspace/diagnostic", "workspace/executeCommand", "initialize",
+    "textDocument/codeAction", "textDocument/diagnostic", "workspace/diagnostic",
+    "workspace/executeCommand", "initialize",
   ]
   private static let notifications = [
     "textDocument/didOpen", "textDocument/didChange", "textDocument/didSave",

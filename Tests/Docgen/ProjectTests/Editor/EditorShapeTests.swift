@@ -59,8 +59,6 @@ import Testing
       _ = try client.notification("workspace/applyEdit")
     }
     _ = try client.request("textDocument/codeLens", document)
-    _ = try client.request("textDocument/documentSymbol", document)
-    _ = try client.request("textDocument/foldingRange", document)
     if pulls {
       _ = try client.request("textDocument/diagnostic", document)
       _ = try client.request("workspace/diagnostic", ["previousResultIds": [Any]()])
@@ -103,7 +101,6 @@ import Testing
         definition Door.swift 0
         completion True
         actions True
-        symbols Door
         exit 0
 
         """, "\(outcome)")

@@ -71,10 +71,6 @@ async def main(program, folder):
         )
     )
     print("actions", len(actions) > 1)
-    symbols = await client.text_document_document_symbol_async(
-        types.DocumentSymbolParams(document)
-    )
-    print("symbols", symbols[0].name)
     await client.shutdown_async(None)
     client.exit(None)
     await asyncio.wait_for(client._server.wait(), 60)

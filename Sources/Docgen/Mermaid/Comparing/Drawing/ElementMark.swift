@@ -110,24 +110,59 @@ extension Collection<ElementMark> {
   }
 }
 
+/// Marks by their places and names, because a drawing visits statements and needs the marks at each.
+struct MarkIndex {
+  private var places: [SourceRange: [ElementMark]] = [:]
+  private var names: [String: [ElementMark]] = [:]
+
+  init(_ elements: [ElementMark]) {
+    for mark in elements {
+      for range in Set(mark.places) { places[range, default: []].append(mark) }
+      if mark.fact.kind.isElement { names[mark.fact[.name], default: []].append(mark) }
+    }
+  }
+
+  /// The marks of facts at a place of the diagram.
+  func all(_ kind: Fact.Kind, at range: SourceRange?) -> [ElementMark] {
+    range.flatMap { places[$0] }?.filter { $0.fact.kind == kind } ?? []
+  }
+
+  /// The marks of an element of the diagram.
+  func named(_ name: String) -> [ElementMark] { names[name] ?? [] }
+}
+
+extension Label {
+  /// The label after a prefix, without its place.
+  func behind(_ prefix: String) -> Label {
+    var text = prefix + text
+    while text.last == " " { text.removeLast() }
+    return Label(text)
+  }
+}
+
 /// Draws marks into a diagram.
 package enum MarkedDrawing {
-  /// The diagram with its marks. `source` is its text, which flowcharts keep. Returns `nil` for a
-  /// kind without marks, and for a diagram that Mermaid would refuse with them.
+  /// The diagram with its marks. `source` is its text, which flowcharts keep; they have no comments.
+  /// Returns `nil` for a kind without marks, and for a diagram that Mermaid would refuse with them.
   package static func text(
-    of diagram: MermaidDiagram, _ source: String, marks elements: [ElementMark]
+    of diagram: MermaidDiagram, _ source: String, marks elements: [ElementMark],
+    comments: [String] = []
   ) -> String? {
-    let marks = ChangeMarks(elements)
+    let marks = MarkIndex(elements)
     let drawn: MermaidDiagram
     switch diagram {
     case .state(let diagram):
-      drawn = .state(StateChangeDrawing(old: StateDiagram(), new: diagram, marks: marks).diagram())
+      var marked = MarkedStateDiagram(diagram, marks).drawn()
+      marked.statements.insert(contentsOf: comments.map { .comment(Comment($0)) }, at: 0)
+      drawn = .state(marked)
     case .sequence(let diagram):
-      drawn = .sequence(
-        SequenceChangeDrawing(old: SequenceDiagram(), new: diagram, marks: marks).diagram())
+      var marked = MarkedSequenceDiagram(diagram, marks).drawn()
+      marked.statements.insert(contentsOf: comments.map { .comment(Comment($0)) }, at: 0)
+      drawn = .sequence(marked)
     case .classes(let diagram):
-      drawn = .classes(
-        ClassDiffRenderer(old: ClassDiagram(), new: diagram, marks: marks).diagram())
+      var marked = MarkedClassDiagram(diagram, marks).drawn()
+      marked.statements.insert(contentsOf: comments.map { .comment(Comment($0)) }, at: 0)
+      drawn = .classes(marked)
     case .flowchart(let flowchart):
       // Not every place that names a node or draws a link takes words.
       return [true, false].map { hasWords in
@@ -140,5 +175,10 @@ package enum MarkedDrawing {
 
   private static func isAccepted(_ text: String) -> Bool {
     MermaidParser.parse(text).errors.isEmpty
+  }
+
+  /// Whether a style statement accepts the name in every language.
+  static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.allSatisfy { ByteClasses.isWord($0) }
   }
 }

@@ -52,7 +52,7 @@ struct FlowchartMarking {
     } else if let mention = node.mentions.min() {
       insertions.append((mention.end, "[\"\(text): \(name)\"]"))
     }
-    if ChangeDrawing.isPlain(name) { styles.append("class \(name) \(mark.color.className)") }
+    if MarkedDrawing.isPlain(name) { styles.append("class \(name) \(mark.color.className)") }
   }
 
   private mutating func add(toLink mark: ElementMark) {

@@ -1,30 +1,39 @@
-/// The lines that differ between two texts. The time grows in proportion to their number.
+/// The elements that differ between two lists, such as lines of texts. The time grows in proportion to
+/// their number.
 ///
-/// Short texts are compared by the shortest edit script. In long ones, the lines that are unique on
+/// Short lists are compared by the shortest edit script. In long ones, the elements that are unique on
 /// both sides are anchors, as in patience diff, and the parts between them are compared separately.
-/// A large part without such a line counts as replaced, because a shortest edit script of it would
+/// A large part without such an element counts as replaced, because a shortest edit script of it would
 /// take quadratic time.
 ///
 /// `CollectionDifference` of the standard library gives the shortest edit script (Myers 1986), in
-/// O((n + m)·d) for d differences. That is quadratic for two unrelated texts, which is why long
+/// O((n + m)·d) for d differences. That is quadratic for two unrelated lists, which is why long
 /// parts are divided first. The parts are kept in a list and not processed by recursion, since
 /// there may be one for each anchor.
-struct LineDifference {
-  /// Indices of lines of the old text that the new one does not have.
-  private(set) var removed: Set<Int> = []
-  /// Indices of lines of the new text that the old one does not have.
-  private(set) var added: Set<Int> = []
+package struct ListDifference<Element: Hashable> {
+  /// Indices of elements of the old list that the new one does not have.
+  package private(set) var removed: Set<Int> = []
+  /// Indices of elements of the new list that the old one does not have.
+  package private(set) var added: Set<Int> = []
 
-  /// The maximum number of lines on both sides together that counts as short.
-  private static let few = 1_000
+  /// The maximum number of elements on both sides together that counts as short.
+  private static var few: Int { 1_000 }
 
-  private let old: [String]
-  private let new: [String]
+  private let old: [Element]
+  private let new: [Element]
 
-  init(_ old: [String], _ new: [String]) {
+  package init(_ old: [Element], _ new: [Element]) {
     (self.old, self.new) = (old, new)
     var parts = [(0..<old.count, 0..<new.count)]
     while let (left, right) = parts.popLast() { compare(left, right, rest: &parts) }
+  }
+
+  /// The indices of the elements that both lists have, in their order.
+  ///
+  ///     [1, 2, 3, 4] and [1, 3, 5, 4]  ->  (0, 0), (2, 1), (3, 3)
+  package var pairs: [(old: Int, new: Int)] {
+    let kept = old.indices.filter { !removed.contains($0) }
+    return zip(kept, new.indices.filter { !added.contains($0) }).map { (old: $0, new: $1) }
   }
 
   private mutating func compare(
@@ -52,7 +61,7 @@ struct LineDifference {
     }
   }
 
-  /// The ranges without equal lines at the start and the end.
+  /// The ranges without equal elements at the start and the end.
   private func trimmed(_ left: Range<Int>, _ right: Range<Int>) -> (Range<Int>, Range<Int>) {
     let most = min(left.count, right.count)
     var start = 0
@@ -76,13 +85,13 @@ struct LineDifference {
     }
   }
 
-  /// Pairs of equal lines that are unique on both sides, in the same order on both: a longest such
+  /// Pairs of equal elements that are unique on both sides, in the same order on both: a longest such
   /// sequence.
   ///
-  /// O(n log n) for n unique lines.
+  /// O(n log n) for n unique elements.
   private func anchors(_ left: Range<Int>, _ right: Range<Int>) -> [(Int, Int)] {
     let (olds, news) = (Self.unique(old, left), Self.unique(new, right))
-    let pairs = olds.compactMap { line, index in news[line].map { (index, $0) } }
+    let pairs = olds.compactMap { element, index in news[element].map { (index, $0) } }
       .sorted { $0.0 < $1.0 }
     // Patience sorting: a pile keeps its smallest end so far, and each pair links to the one before
     // it.
@@ -106,10 +115,10 @@ struct LineDifference {
     return found.reversed()
   }
 
-  /// The lines that occur once in a range, with their index.
-  private static func unique(_ lines: [String], _ range: Range<Int>) -> [String: Int] {
-    var found: [String: Int?] = [:]
-    for index in range { found[lines[index]] = found[lines[index]] == nil ? index : .some(nil) }
+  /// The elements that occur once in a range, with their index.
+  private static func unique(_ list: [Element], _ range: Range<Int>) -> [Element: Int] {
+    var found: [Element: Int?] = [:]
+    for index in range { found[list[index]] = found[list[index]] == nil ? index : .some(nil) }
     return found.compactMapValues { $0 }
   }
 }

@@ -7,15 +7,6 @@ import Models
 import Rules
 import SwiftIndex
 
-/// An element of the code that a diagram of a document lacks.
-struct MissingElement {
-  var fact: Fact
-  /// The place in the diagram's text after which it belongs; `nil` if any place will do.
-  var after: SourceRange?
-  var declared: [Evidence] = []
-  var scenarios: [String] = []
-}
-
 /// The elements of the code that a diagram lacks, as its check found them.
 struct MissingElements {
   private let diagram: MermaidDiagram

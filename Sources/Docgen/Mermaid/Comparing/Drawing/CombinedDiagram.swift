@@ -1,17 +1,34 @@
-import Diagnostics
-import Facts
-import Mermaid
+package import Diagnostics
+package import Facts
+
+/// An element that a diagram lacks.
+package struct MissingElement: Sendable {
+  package var fact: Fact
+  /// The place in the diagram's text after which it belongs; `nil` if any place will do.
+  package var after: SourceRange?
+  package var declared: [Evidence]
+  package var scenarios: [String]
+
+  package init(
+    fact: Fact, after: SourceRange? = nil, declared: [Evidence] = [], scenarios: [String] = []
+  ) {
+    self.fact = fact
+    self.after = after
+    self.declared = declared
+    self.scenarios = scenarios
+  }
+}
 
 /// The diagram of a document with the elements that it lacks, as one Mermaid text.
 ///
 /// The author's lines are kept unchanged. Each missing element is a line of its own, which is added
 /// only if Mermaid still accepts the text: a report never shows a broken diagram.
-struct CombinedDiagram {
-  private(set) var diagram: MermaidDiagram
+package struct CombinedDiagram {
+  package private(set) var diagram: MermaidDiagram
   /// The missing elements that are drawn, by their lines in the text.
-  private(set) var drawn: [Int: MissingElement] = [:]
+  package private(set) var drawn: [Int: MissingElement] = [:]
   /// The missing elements that this diagram cannot draw.
-  private(set) var undrawn: [MissingElement] = []
+  package private(set) var undrawn: [MissingElement] = []
   private var lines: [Line]
 
   private struct Line {
@@ -24,27 +41,37 @@ struct CombinedDiagram {
   /// More would make a diagram that is too large to read.
   private static let most = 200
 
-  init(_ source: String, _ diagram: MermaidDiagram, adding missing: [MissingElement]) {
+  package init(_ source: String, _ diagram: MermaidDiagram, adding missing: [MissingElement]) {
     self.diagram = diagram
-    lines = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
-      Line(text: String($1), origin: $0 + 1)
-    }
+    lines = source.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      .enumerated().map {
+        Line(text: String($1), origin: $0 + 1)
+      }
     while let last = lines.last, last.text.allSatisfy(\.isWhitespace) { lines.removeLast() }
     for element in missing { add(element) }
     for (index, line) in lines.enumerated() { drawn[index + 1] = line.element }
   }
 
-  var text: String { lines.map { $0.text + "\n" }.joined() }
+  package var text: String { lines.map { $0.text + "\n" }.joined() }
 
   /// The line in the document's diagram; `nil` for an added one.
-  func origin(ofLine line: Int) -> Int? {
+  package func origin(ofLine line: Int) -> Int? {
     lines.indices.contains(line - 1) ? lines[line - 1].origin : nil
   }
 
   /// The place in the document's diagram; `nil` if it has an added line.
-  func origin(of range: SourceRange) -> SourceRange? {
+  package func origin(of range: SourceRange) -> SourceRange? {
     guard let start = origin(ofLine: range.start.line), let end = origin(ofLine: range.end.line)
     else { return nil }
+    return SourceRange(
+      start: SourcePosition(line: start, column: range.start.column),
+      end: SourcePosition(line: end, column: range.end.column))
+  }
+
+  /// The new place of a part of the document's diagram.
+  func place(of range: SourceRange) -> SourceRange? {
+    func line(_ origin: Int) -> Int? { lines.firstIndex { $0.origin == origin }.map { $0 + 1 } }
+    guard let start = line(range.start.line), let end = line(range.end.line) else { return nil }
     return SourceRange(
       start: SourcePosition(line: start, column: range.start.column),
       end: SourcePosition(line: end, column: range.end.column))
@@ -87,7 +114,7 @@ struct CombinedDiagram {
 
 extension Fact {
   /// The fact as one statement of Mermaid; `nil` if it has no statement of its own.
-  var statement: String? {
+  package var statement: String? {
     guard let text = diagram.flatMap({ MermaidPrinter.print($0) }) else { return plainStatement }
     let lines = text.split(separator: "\n").dropFirst()
     return lines.count == 1 ? lines.first.map(String.init) : nil
@@ -116,7 +143,7 @@ extension Fact {
       return .state(
         StateDiagram(statements: [.state(StateDeclaration(Name(self[.name])))]))
     case .message:
-      let arrow = Mermaid.MessageArrow(rawValue: self[.form]) ?? .solidArrow
+      let arrow = MessageArrow(rawValue: self[.form]) ?? .solidArrow
       let message = Message(from: source, to: target, arrow, Label(self[.text]))
       return .sequence(SequenceDiagram(statements: [.message(message)]))
     case .type, .member, .relation:
