@@ -49,10 +49,10 @@ package struct ChangedDiagram {
   }
 
   private var marks: [ElementMark] {
-    let changed = changes.filter { $0.new != nil }.map { change in
-      var mark = ElementMark(change)
-      mark.places = mark.places.compactMap(combined.place(of:))
-      return mark
+    var changed = changes.filter { $0.new != nil }.map { ElementMark($0) }
+    let places = combined.places(of: changed.flatMap(\.places))
+    for index in changed.indices {
+      changed[index].places = changed[index].places.compactMap { places[$0] }
     }
     let gone = combined.diagram.facts.compactMap { located -> ElementMark? in
       guard let range = located.range, let element = combined.drawn[range.start.line],

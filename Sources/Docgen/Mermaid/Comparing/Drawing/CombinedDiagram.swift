@@ -68,10 +68,19 @@ package struct CombinedDiagram {
       end: SourcePosition(line: end, column: range.end.column))
   }
 
-  /// The new place of a part of the document's diagram.
-  func place(of range: SourceRange) -> SourceRange? {
-    func line(_ origin: Int) -> Int? { lines.firstIndex { $0.origin == origin }.map { $0 + 1 } }
-    guard let start = line(range.start.line), let end = line(range.end.line) else { return nil }
+  /// The new places of parts of the document's diagram.
+  func places(of ranges: [SourceRange]) -> [SourceRange: SourceRange] {
+    var newLines: [Int: Int] = [:]
+    for (index, line) in lines.enumerated() {
+      if let origin = line.origin { newLines[origin] = index + 1 }
+    }
+    return ranges.reduce(into: [:]) { $0[$1] = Self.place(of: $1, newLines) }
+  }
+
+  private static func place(of range: SourceRange, _ newLines: [Int: Int]) -> SourceRange? {
+    guard let start = newLines[range.start.line], let end = newLines[range.end.line] else {
+      return nil
+    }
     return SourceRange(
       start: SourcePosition(line: start, column: range.start.column),
       end: SourcePosition(line: end, column: range.end.column))
