@@ -23,53 +23,90 @@ package import Diagnostics
 /// page (`isReadable` is false) with `diagnostics`. Unlike in editors, positions count the bytes of
 /// a byte order mark: column 4 is the first character of such a file's first line.
 ///
-/// Reading costs one parse by libcmark and one walk over its tree; positions are found by binary
-/// search in tables of line beginnings.
+/// A page is read when something first asks for a part of it. Reading costs one parse by libcmark and
+/// one walk over its tree; positions are found by binary search in tables of line beginnings.
 package struct Page: Sendable {
   /// The path in diagnostics: relative to the project's root.
   package let path: String
   package let source: SourceText
-  package let lineEnding: LineEnding
-  package let hasByteOrderMark: Bool
-  package let frontMatter: FrontMatter?
-  /// Whether the last line has a line ending (an empty file has none).
-  package let endsWithNewline: Bool
-  /// Whether the file is text that could be parsed.
-  package let isReadable: Bool
-
-  /// In document order, containers before their contents.
-  package let blocks: [Block]
-  package let headings: [Heading]
-  package let fences: [Fence]
-  package let codeSpans: [CodeSpan]
-  /// Links and images.
-  package let links: [Link]
-  package let comments: [Comment]
-  package let markers: [Marker]
-  /// In the order of their opening markers.
-  package let regions: [Region]
-  package let disables: [Disable]
-  /// Mermaid fences outside of regions, which nothing checks.
-  package let looseFences: [Fence]
-  /// Problems with the file's encoding, its markers and their combination.
-  package let diagnostics: [Diagnostic]
-
-  let containers: Containers
-
-  /// The maximum size: libcmark cannot store more in one string.
+  private let reading: Locked<PageContents?>
 
   package init(path: String, bytes: [UInt8]) {
     self.path = path
+    source = SourceText(bytes: bytes)
+    reading = Locked(nil)
+  }
+
+  private var contents: PageContents {
+    reading.withLock { known in
+      let contents = known ?? PageContents(path: path, source)
+      known = contents
+      return contents
+    }
+  }
+
+  package var lineEnding: LineEnding { contents.lineEnding }
+  package var hasByteOrderMark: Bool { contents.hasByteOrderMark }
+  package var frontMatter: FrontMatter? { contents.frontMatter }
+  /// Whether the last line has a line ending (an empty file has none).
+  package var endsWithNewline: Bool { contents.endsWithNewline }
+  /// Whether the file is text that could be parsed.
+  package var isReadable: Bool { contents.isReadable }
+  /// In document order, containers before their contents.
+  package var blocks: [Block] { contents.blocks }
+  package var headings: [Heading] { contents.headings }
+  package var fences: [Fence] { contents.fences }
+  package var codeSpans: [CodeSpan] { contents.codeSpans }
+  /// Links and images.
+  package var links: [Link] { contents.links }
+  package var comments: [Comment] { contents.comments }
+  package var markers: [Marker] { contents.markers }
+  /// In the order of their opening markers.
+  package var regions: [Region] { contents.regions }
+  package var disables: [Disable] { contents.disables }
+  /// Mermaid fences outside of regions, which nothing checks.
+  package var looseFences: [Fence] { contents.looseFences }
+  /// Problems with the file's encoding, its markers and their combination.
+  package var diagnostics: [Diagnostic] { contents.diagnostics }
+  var containers: Containers { contents.containers }
+
+  /// A place in this page, for a diagnostic.
+  package func location(_ range: SourceRange) -> SourceLocation {
+    SourceLocation(file: path, range: range)
+  }
+}
+
+/// Everything that is read from the text of a page.
+private struct PageContents: Sendable {
+  let lineEnding: LineEnding
+  let hasByteOrderMark: Bool
+  let frontMatter: FrontMatter?
+  let endsWithNewline: Bool
+  let isReadable: Bool
+  let blocks: [Block]
+  let headings: [Heading]
+  let fences: [Fence]
+  let codeSpans: [CodeSpan]
+  let links: [Link]
+  let comments: [Comment]
+  let markers: [Marker]
+  let regions: [Region]
+  let disables: [Disable]
+  let looseFences: [Fence]
+  let diagnostics: [Diagnostic]
+  let containers: Containers
+
+  init(path: String, _ source: SourceText) {
+    let bytes = source.bytes
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let encoding = Self.checkEncoding(bytes, path)
     let isText = !encoding.contains { $0.severity == .error }
-    source = SourceText(bytes: bytes)
     lineEnding = LineEnding(dominantIn: source)
     hasByteOrderMark = hasMark
     frontMatter = isText ? FrontMatter(source, hasByteOrderMark: hasMark) : nil
     endsWithNewline = bytes.last == .newline || bytes.last == .carriageReturn
     var reader = PageReader(text: source, bodyStart: hasMark ? 3 : 0)
-    let markdown = Self.markdown(source, frontMatter)
+    let markdown = Page.markdown(source, frontMatter)
     if isText, let tree = MarkdownTree(parsing: markdown, from: hasMark ? 3 : 0) {
       tree.walk { reader.visit($0, entering: $1) }
       isReadable = true
@@ -92,11 +129,6 @@ package struct Page: Sendable {
     disables = pairing.disables
     looseFences = Self.looseFences(fences, pairing)
     diagnostics = encoding + (wrong + pairing.diagnostics).sorted { $0.location < $1.location }
-  }
-
-  /// A place in this page, for a diagnostic.
-  package func location(_ range: SourceRange) -> SourceLocation {
-    SourceLocation(file: path, range: range)
   }
 
   private static func markers(
