@@ -21,24 +21,22 @@ package struct ProjectGraph: Sendable {
   }
 
   private let code: CodeModel
-  private let sources: [String: SourceText]
+  private let sources: SourceTexts
   private let targets: [String: (target: PackageManifest.Target, manifest: PackageManifest)]
   private let moduleFiles: [String: [String]]
-  private let importedNames: Set<String>
   private let products: Set<String>
   private let filesByName: [String: [String]]
   private let folders: Set<String>
-  private let typesByFile: [String: [TypeDeclaration]]
 
-  package init(_ project: ProjectModel) {
-    self = DependencyRecorder.ignoring { Self(all: project) }
+  init(_ project: ProjectModel, _ sources: SourceTexts) {
+    self = DependencyRecorder.ignoring { Self(all: project, sources) }
     DependencyRecorder.note(.fileList)
     DependencyRecorder.note(.imports)
   }
 
-  private init(all project: ProjectModel) {
+  private init(all project: ProjectModel, _ sources: SourceTexts) {
     code = project.code
-    sources = project.sources
+    self.sources = sources
     let files = project.code.files.sorted()
     let declared = project.manifests.flatMap { manifest in
       manifest.targets.map { (target: $0, manifest: manifest) }
@@ -58,13 +56,10 @@ package struct ProjectGraph: Sendable {
     }
     self.moduleFiles = moduleFiles
     self.folders = folders
-    let imported = project.code.imports.values.joined().map(\.name)
-    importedNames = Set(imported.map { String($0.prefix { $0 != "." }) })
     products = project.manifests.reduce(into: []) { $0.formUnion($1.products) }
     filesByName = Dictionary(grouping: files) {
       $0.split(separator: "/").last.map(String.init) ?? $0
     }
-    typesByFile = Dictionary(grouping: project.code.types) { $0.location.file }
   }
 }
 
@@ -85,7 +80,7 @@ extension ProjectGraph {
       return folders.filter { $0.hasSuffix("/" + folder) }.sorted().map { .folder($0) }
     }
     var found: [Element] = []
-    if targets[name] != nil || moduleFiles[name] != nil || importedNames.contains(name) {
+    if targets[name] != nil || moduleFiles[name] != nil || code.isImported(name) {
       found.append(.module(name))
     }
     found += Set(code.types(named: name).map(\.qualifiedName)).sorted().map { .type($0) }
@@ -126,7 +121,7 @@ extension ProjectGraph {
     }
     for piece in pieces(of: element) {
       if case .module(let name) = other {
-        let found = code.imports[piece.file]?.first { $0.name.prefix { $0 != "." } == name }
+        let found = code.imports(of: piece.file).first { $0.name.prefix { $0 != "." } == name }
         if let found { return found.nameLocation }
         continue
       }
@@ -190,8 +185,7 @@ extension ProjectGraph {
   }
 
   private func text(of piece: SourceLocation) -> String? {
-    DependencyRecorder.note(.file(piece.file))
-    guard let source = sources[piece.file] else { return nil }
+    guard let source = sources.text(of: piece.file) else { return nil }
     guard let range = piece.range else { return String(decoding: source.bytes, as: UTF8.self) }
     return source.text(in: range)
   }
@@ -201,13 +195,8 @@ extension ProjectGraph {
     case .module: []
     case .type(let name): [name.split(separator: ".").last.map(String.init) ?? name]
     case .file, .folder:
-      Set(files(of: element).flatMap(types).map(\.name))
+      Set(files(of: element).flatMap(code.types(in:)).map(\.name))
     }
-  }
-
-  private func types(in file: String) -> [TypeDeclaration] {
-    DependencyRecorder.note(.file(file))
-    return typesByFile[file] ?? []
   }
 
   /// Whether a text has one of the names as a word.

@@ -24,7 +24,7 @@ package import SwiftIndex
 package struct ProjectModel: Sendable {
   package let code: CodeModel
   package let traces: [RecordedTrace]
-  private let texts: [String: SourceText]
+  private let texts: SourceTexts
   private let machines: [String: Recorded<StateMachineModel>]
   private let sourceMachines = SourceMachines()
   private let graphs = OnFirstUse<ProjectGraph>()
@@ -38,11 +38,11 @@ package struct ProjectModel: Sendable {
   package init(
     code: CodeModel, traces: [RecordedTrace], sources: [String: SourceText] = [:],
     synonyms: [String: [String: String]] = [:], manifests: [PackageManifest] = [],
-    makefile: Makefile? = nil
+    makefile: Makefile? = nil, otherSource: (@Sendable (_ path: String) -> SourceText?)? = nil
   ) {
     self.code = code
     self.traces = traces
-    self.texts = sources
+    self.texts = SourceTexts(sources, of: code.rest, otherSource)
     self.synonyms = synonyms
     self.manifests = manifests
     self.makefile = makefile
@@ -65,18 +65,15 @@ package struct ProjectModel: Sendable {
 
   /// The texts of the Swift files, by path.
   package var sources: [String: SourceText] {
-    DependencyRecorder.note(.everything)
-    return texts
+    code.noteEverything()
+    return texts.read
   }
 
   /// Whether a path is that of one of the Swift files.
-  package func isSource(_ path: String) -> Bool { texts[path] != nil }
+  package func isSource(_ path: String) -> Bool { texts.has(path) }
 
   /// The text of a Swift file; `nil` for other files.
-  package func source(of path: String) -> SourceText? {
-    DependencyRecorder.note(.file(path))
-    return texts[path]
-  }
+  package func source(of path: String) -> SourceText? { texts.text(of: path) }
 
   /// The machine that traces declare or observe under that name.
   package func machine(named name: String) -> StateMachineModel? { machines[name]?.value }
@@ -87,7 +84,7 @@ package struct ProjectModel: Sendable {
   }
 
   /// The dependencies between the project's modules, types and files.
-  package var graph: ProjectGraph { graphs.value { ProjectGraph(self) } }
+  package var graph: ProjectGraph { graphs.value { ProjectGraph(self, texts) } }
 
   /// Names of the machines that the traces declare or observe.
   package var machineNames: [String] { machines.keys.sorted() }

@@ -2,7 +2,7 @@ package import Diagnostics
 package import Markdown
 import Mermaid
 package import Models
-import SwiftIndex
+package import SwiftIndex
 package import Templates
 
 /// A page with everything that its rules need, computed once.
@@ -118,15 +118,30 @@ package struct CheckedProject: Sendable {
   }
 
   package func findings() -> [Diagnostic] {
-    let links = context.map { UnresolvedDocLink.findings(inCommentsOf: model, $0) } ?? []
+    let links = linkedComments.values.flatMap(findings)
+    return (traceFindings() + links).sorted { $0.location < $1.location }
+  }
+
+  /// The findings about traces and the machines in them.
+  package func traceFindings() -> [Diagnostic] {
     var findings = RuleCatalogue.projectRules.flatMap { $0.findings(in: self) }
     // A difference between traces and code has one cause if the traces are older.
     if findings.contains(where: { $0.rule == StaleTrace.id && $0.severity == .error }) {
       findings.removeAll { $0.rule == OutdatedTrace.id }
     }
-    return (findings + links)
+    return findings.map(model.code.limiting)
+  }
+
+  /// The documentation comments that may have links, by file.
+  package var linkedComments: [String: [CodeModel.Documented]] {
+    context == nil ? [:] : UnresolvedDocLink.comments(of: model)
+  }
+
+  /// The findings about the links in documentation comments.
+  package func findings(in comments: [CodeModel.Documented]) -> [Diagnostic] {
+    guard let context else { return [] }
+    return UnresolvedDocLink.findings(in: comments, of: model, context)
       .map(model.code.limiting)
-      .sorted { $0.location < $1.location }
   }
 }
 

@@ -41,6 +41,7 @@ struct ChangingProject {
     "Sources/App/Alarm.swift": """
     /// Rings for ``House``.
     struct Alarm {
+      /// See ``Window/panes``.
       static let volume = 11
       func arm(for seconds: Int) {}
     }
@@ -69,6 +70,16 @@ struct ChangingProject {
 
     <!-- docgen:begin sequence from=House.close -->
     <!-- docgen:end -->
+    """,
+    "docs/graph.md": """
+    # Graph
+
+    <!-- docgen:verify flowchart -->
+    ```mermaid
+    flowchart LR
+        House --> Window
+        House --> DoorMachine
+    ```
     """,
     "docs/modules.md": """
     # All types

@@ -10,7 +10,7 @@ import SwiftIndex
 /// The idea is that of build systems with recorded dependencies: the key is the command line, and
 /// the value has the output together with every observation of the file system that it followed
 /// from. A hit needs no list of inputs in advance: it repeats the observations, and any difference
-/// is a miss. Proving a hit reads all files again, which takes a small part of the time of a check.
+/// is a miss. Files with the same metadata as before are not read again.
 ///
 /// Limits: the program's options, the width and color of the terminal and the build are part of the
 /// key; environment variables that a check reads would have to be added to it.
@@ -27,7 +27,7 @@ struct CheckResultCache: Sendable {
     var summary: String?
   }
 
-  private static let version = "docgen check 2"
+  private static let version = "docgen check 3"
   /// The maximum number of results.
   ///
   /// If the folder is full, all results are removed: which ones are still useful is unknown, and
@@ -73,7 +73,7 @@ struct CheckResultCache: Sendable {
   ///
   /// Nothing is stored if a file changed while the check ran, since the result then belongs to no
   /// single state of the project.
-  func keep(_ outcome: Outcome, _ observations: [FileAccessRecorder.Observation: ContentDigest]) {
+  func keep(_ outcome: Outcome, _ observations: FileAccessRecorder.Observations) {
     guard !observations.values.contains(.changing) else { return }
     var writer = SealedWriter()
     writer.add(outcome)
@@ -96,7 +96,12 @@ extension SealedWriter {
     add(outcome.summary) { $0.add($1) }
   }
 
-  mutating func add(_ observations: [FileAccessRecorder.Observation: ContentDigest]) {
+  mutating func add(_ answer: FileAccessRecorder.Answer) {
+    add(answer.digest)
+    add(answer.metadata) { $0.add($1) }
+  }
+
+  mutating func add(_ observations: FileAccessRecorder.Observations) {
     add(observations) { writer, entry in
       writer.add(entry.key.question.rawValue)
       writer.add(entry.key.path)
@@ -115,8 +120,14 @@ extension SealedReader {
       summary: try optional { reader throws(DamagedBytes) in try reader.text() })
   }
 
+  mutating func answer() throws(DamagedBytes) -> FileAccessRecorder.Answer {
+    FileAccessRecorder.Answer(
+      try digest(),
+      metadata: try optional { reader throws(DamagedBytes) in try reader.digest() })
+  }
+
   mutating func observations() throws(DamagedBytes) -> [(
-    FileAccessRecorder.Observation, ContentDigest
+    FileAccessRecorder.Observation, FileAccessRecorder.Answer
   )] {
     try array { reader throws(DamagedBytes) in
       guard let question = FileAccessRecorder.Question(rawValue: try reader.text()) else {
@@ -124,7 +135,7 @@ extension SealedReader {
       }
       let observation = FileAccessRecorder.Observation(
         question: question, path: try reader.text())
-      return (observation, try reader.digest())
+      return (observation, try reader.answer())
     }
   }
 }

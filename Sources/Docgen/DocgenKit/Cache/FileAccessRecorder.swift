@@ -2,6 +2,14 @@ import Basics
 import Diagnostics
 import SwiftIndex
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Records what a run reads from the disk: contents of files, names in folders, kinds of entries.
 ///
 /// The result of the run follows from these observations, so it can be reused as long as all of
@@ -28,11 +36,24 @@ final class FileAccessRecorder: Sendable {
     var path: String
   }
 
-  private let seen = Locked<[Observation: ContentDigest]>([:])
+  struct Answer: Equatable, Sendable {
+    var digest: ContentDigest
+    /// The metadata of the file or folder before it was read, if no later change can leave them as
+    /// they are.
+    var metadata: ContentDigest?
+
+    init(_ digest: ContentDigest, metadata: ContentDigest? = nil) {
+      (self.digest, self.metadata) = (digest, metadata)
+    }
+  }
+
+  typealias Observations = [Observation: Answer]
+
+  private let seen = Locked<Observations>([:])
   @TaskLocal private static var active: [FileAccessRecorder] = []
 
-  /// The digests of everything read so far.
-  var observations: [Observation: ContentDigest] { seen.withLock { $0 } }
+  /// The answers to everything asked so far.
+  var observations: Observations { seen.withLock { $0 } }
 
   /// Runs `body`, and records its accesses.
   func recording<Result>(_ body: () async throws -> Result) async rethrows -> Result {
@@ -44,22 +65,29 @@ final class FileAccessRecorder: Sendable {
   /// `answer` is not evaluated without a recorder: hashing all files would slow down commands that
   /// need no recording.
   static func note(
-    _ question: Question, _ path: String, answer: @autoclosure () -> ContentDigest
+    _ question: Question, _ path: String, metadata: ContentDigest? = nil,
+    answer: @autoclosure () -> ContentDigest
   ) {
     guard !active.isEmpty else { return }
-    note([(Observation(question: question, path: path), answer())])
+    note([(Observation(question: question, path: path), Answer(answer(), metadata: metadata))])
   }
 
   /// Records observations, such as those of an earlier run that would be the same now.
-  static func note(_ observations: [(Observation, ContentDigest)]) {
+  static func note(_ observations: [(Observation, Answer)]) {
     for recorder in active {
       // A file that changes during the run invalidates its result.
       recorder.seen.withLock { seen in
-        for (observation, digest) in observations {
-          seen[observation] = seen[observation].map { $0 == digest ? digest : .changing } ?? digest
+        for (observation, answer) in observations {
+          let isSame = seen[observation].map { $0.digest == answer.digest } ?? true
+          seen[observation] = isSame ? answer : .changing
         }
       }
     }
+  }
+
+  /// The metadata of a file or folder that is about to be read, if they are recorded.
+  static func metadata(of path: String) -> ContentDigest? {
+    active.isEmpty ? nil : FileSystem.settledMetadata(of: path)
   }
 
   /// Records that the run itself has written a file, which is not a change of its input.
@@ -67,20 +95,26 @@ final class FileAccessRecorder: Sendable {
     guard !active.isEmpty else { return }
     let key = Observation(question: .content, path: path)
     let digest = ContentDigest(bytes)
-    for recorder in active { recorder.seen.withLock { $0[key] = digest } }
+    for recorder in active { recorder.seen.withLock { $0[key] = Answer(digest) } }
   }
 
   /// Whether an observation would be the same now.
   ///
-  /// Reads the file or folder again, without recording it.
-  static func stillSees(_ observation: Observation, _ answer: ContentDigest) -> Bool {
-    switch observation.question {
-    case .content: FileSystem.contentDigest(of: observation.path) == answer
-    case .kind: FileSystem.kindDigest(FileSystem.unseenKind(of: observation.path)) == answer
-    case .names: FileSystem.namesDigest(of: observation.path) == answer
-    case .place: ContentDigest(FileSystem.unseenAbsolute(observation.path)) == answer
-    case .repository: RepositoryState.digest(of: observation.path) == answer
+  /// Reads the file or folder again, unless its metadata show that it is unchanged, without recording
+  /// it.
+  static func stillSees(_ observation: Observation, _ answer: Answer) -> Bool {
+    if let metadata = answer.metadata, FileSystem.metadata(of: observation.path) == metadata {
+      return true
     }
+    let digest =
+      switch observation.question {
+      case .content: FileSystem.contentDigest(of: observation.path)
+      case .kind: FileSystem.kindDigest(FileSystem.unseenKind(of: observation.path))
+      case .names: FileSystem.namesDigest(of: observation.path)
+      case .place: ContentDigest(FileSystem.unseenAbsolute(observation.path))
+      case .repository: RepositoryState.digest(of: observation.path)
+      }
+    return digest == answer.digest
   }
 }
 
@@ -91,7 +125,7 @@ extension FileAccessRecorder {
   /// Whether all observations would be the same now.
   ///
   /// All cores repeat them; the first different answer ends it.
-  static func stillSees(_ observations: [(Observation, ContentDigest)]) async -> Bool {
+  static func stillSees(_ observations: [(Observation, Answer)]) async -> Bool {
     let starts = stride(from: 0, to: observations.count, by: portion)
     let isDifferent = Locked(false)
     let results = await Parallel.map(Array(starts)) { start in
@@ -106,17 +140,18 @@ extension FileAccessRecorder {
   }
 }
 
-extension ContentDigest {
-  /// A digest that no observation has.
-  static let changing = ContentDigest(first: 0, second: 0)
+extension FileAccessRecorder.Answer {
+  /// An answer that no observation has.
+  static let changing = Self(ContentDigest(first: 0, second: 0))
 }
 
 extension FileSystem {
   /// The complete content of a regular file.
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
+    let metadata = FileAccessRecorder.metadata(of: path)
     do throws(FileError) {
       let bytes = try unseenRead(path)
-      FileAccessRecorder.note(.content, path, answer: ContentDigest(bytes))
+      FileAccessRecorder.note(.content, path, metadata: metadata, answer: ContentDigest(bytes))
       return bytes
     } catch {
       FileAccessRecorder.note(.content, path, answer: errorDigest(error))
@@ -155,9 +190,11 @@ extension FileSystem {
 
   /// Names in a folder with their kinds, as far as the listing has them.
   static func entries(in folder: String) throws(FileError) -> [(name: String, kind: Kind?)] {
+    let metadata = FileAccessRecorder.metadata(of: folder)
     do throws(FileError) {
       let entries = try unseenEntries(in: folder)
-      FileAccessRecorder.note(.names, folder, answer: namesDigest(entries.map(\.name)))
+      FileAccessRecorder.note(
+        .names, folder, metadata: metadata, answer: namesDigest(entries.map(\.name)))
       return entries
     } catch {
       FileAccessRecorder.note(.names, folder, answer: errorDigest(error))
@@ -194,6 +231,34 @@ extension FileSystem {
 
   private static func namesDigest(_ names: [String]) -> ContentDigest {
     ContentDigest(names.joined(separator: "/"))
+  }
+
+  /// A digest of the metadata that every change of a file, or of the names in a folder, changes; `nil`
+  /// if it does not exist.
+  static func metadata(of path: String) -> ContentDigest? { status(of: path).map(digest) }
+
+  /// The same; `nil` also if the file changed so recently that another change may have the same time.
+  ///
+  /// Git's index works in the same way ("racy Git"); file systems count time in steps of up to two
+  /// seconds.
+  static func settledMetadata(of path: String) -> ContentDigest? {
+    guard let status = status(of: path) else { return nil }
+    return max(status.modified.tv_sec, status.changed.tv_sec) < time(nil) - 2
+      ? digest(status) : nil
+  }
+
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  private static func digest(_ status: stat) -> ContentDigest {
+    let parts = [
+      Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino),
+      Int(status.st_size), status.modified.tv_sec, Int(status.modified.tv_nsec),
+      status.changed.tv_sec, Int(status.changed.tv_nsec),
+    ]
+    return parts.withUnsafeBytes { ContentDigest(Array($0)) }
   }
 
   /// Seeded, so that no content has the digest of an error.

@@ -10,6 +10,8 @@ struct PageOutcome: Sendable {
   var agreeing: [String: Int] = [:]
   /// The number of console sessions that did not run.
   var waiting = 0
+  /// The number of verified Swift blocks that did not run.
+  var waitingBlocks = 0
   var dependencies: Set<Dependency> = []
 }
 
@@ -17,20 +19,29 @@ struct PageOutcome: Sendable {
 struct PageOutcomes: Sendable {
   /// By the path of the page.
   var pages: [String: PageOutcome] = [:]
-  /// `nil` if comments were not checked.
-  var comments: PageOutcome?
+  /// Those of the comments in Swift files with links, by the path of the file, and under an empty name
+  /// that of the traces; `nil` if they were not checked.
+  var comments: [String: PageOutcome]?
 }
 
 // MARK: - Bytes
 
 extension SealedWriter {
-  mutating func add(_ outcome: PageOutcome) {
+  mutating func add(_ outcomes: [String: PageOutcome]) {
+    add(outcomes) { writer, entry in
+      writer.add(entry.key)
+      writer.add(entry.value)
+    }
+  }
+
+  private mutating func add(_ outcome: PageOutcome) {
     add(outcome.findings) { $0.add($1) }
     add(outcome.agreeing.sorted { $0.key < $1.key }) { writer, entry in
       writer.add(entry.key)
       writer.add(entry.value)
     }
     add(outcome.waiting)
+    add(outcome.waitingBlocks)
     add(outcome.dependencies) { $0.add($1) }
   }
 
@@ -91,14 +102,21 @@ extension SealedWriter {
 }
 
 extension SealedReader {
-  mutating func pageOutcome() throws(DamagedBytes) -> PageOutcome {
+  mutating func outcomes() throws(DamagedBytes) -> [String: PageOutcome] {
+    let outcomes = try array { reader throws(DamagedBytes) in
+      (try reader.text(), try reader.pageOutcome())
+    }
+    return Dictionary(outcomes) { first, _ in first }
+  }
+
+  private mutating func pageOutcome() throws(DamagedBytes) -> PageOutcome {
     let findings = try array { reader throws(DamagedBytes) in try reader.finding() }
     let agreeing = try array { reader throws(DamagedBytes) in
       (try reader.text(), try reader.number())
     }
     return PageOutcome(
       findings: findings, agreeing: Dictionary(agreeing) { first, _ in first },
-      waiting: try number(),
+      waiting: try number(), waitingBlocks: try number(),
       dependencies: Set(try array { reader throws(DamagedBytes) in try reader.dependency() }))
   }
 

@@ -6,38 +6,73 @@ import SwiftIndex
 /// The inputs of a check whose changes are compared in detail: `ProjectChanges` shows which pages a
 /// change of them touches.
 struct ProjectState: Sendable {
-  struct Source: Hashable, Sendable {
+  typealias Answer = FileAccessRecorder.Answer
+
+  struct Source: Sendable {
+    var path: String
     var module: String?
     /// Its identity in `CodeCache`.
     var key: ContentDigest
+    var content: Answer
+  }
+
+  struct Document: Sendable {
+    var path: String
+    var content: Answer
   }
 
   var history: HistoryState
-  /// By path, as all others.
-  var sources: [String: Source] = [:]
-  var documents: [String: ContentDigest] = [:]
-  private let folder: String
+  /// In the order of the project, as the documents.
+  var sources: [Source]
+  var documents: [Document]
+  /// The files that match each list of patterns.
+  var lists: [String: [String]]
+  /// All files of the project; `nil` if no rule asked for them.
+  var files: [String]?
+  /// Whether a check can be repeated with some of the Swift files only (`PartialCheck`).
+  var isSimple = false
 
+  init(
+    history: HistoryState, sources: [Source], documents: [Document], lists: [String: [String]]
+  ) {
+    (self.history, self.sources) = (history, sources)
+    (self.documents, self.lists) = (documents, lists)
+  }
+
+  /// The state of a project whose files were read with these answers.
+  ///
   /// Returns `nil` for a project that was not read with a cache.
-  init?(_ project: Project) {
+  init?(_ project: Project, seen: FileAccessRecorder.Observations) {
     guard let inputs = project.inputs, inputs.cached.keys.count == inputs.sources.count else {
       return nil
     }
-    folder = project.root.folder
-    history = project.repository.historyState
-    for (source, key) in zip(inputs.sources, inputs.cached.keys) {
-      sources[source.path] = Source(module: source.module, key: key)
+    func content(_ path: String) -> Answer? {
+      seen[.init(question: .content, path: project.root.folder + "/" + path)]
     }
-    for page in project.pages { documents[page.path] = ContentDigest(page.source.bytes) }
+    let sources = zip(inputs.sources, inputs.cached.keys).compactMap { source, key in
+      content(source.path).map {
+        Source(path: source.path, module: source.module, key: key, content: $0)
+      }
+    }
+    let documents = project.pages.compactMap { page in
+      content(page.path).map { Document(path: page.path, content: $0) }
+    }
+    guard sources.count == inputs.sources.count, documents.count == project.pages.count else {
+      return nil
+    }
+    self.init(
+      history: project.repository.historyState, sources: sources, documents: documents,
+      lists: inputs.lists)
   }
 
-  /// Whether the state has the observed content: that of a source or of a document.
-  func covers(_ observation: FileAccessRecorder.Observation) -> Bool {
-    guard observation.question == .content, observation.path.hasPrefix(folder + "/") else {
-      return false
+  /// The observations that the state has: the contents of the sources and the documents.
+  func observations(
+    in folder: String
+  ) -> [(observation: FileAccessRecorder.Observation, answer: Answer)] {
+    let contents = sources.map { ($0.path, $0.content) } + documents.map { ($0.path, $0.content) }
+    return contents.map { path, answer in
+      (FileAccessRecorder.Observation(question: .content, path: folder + "/" + path), answer)
     }
-    let path = String(observation.path.dropFirst(folder.utf8.count + 1))
-    return sources[path] != nil || documents[path] != nil
   }
 }
 
@@ -54,41 +89,58 @@ extension SealedWriter {
     }
     add(state.history.uncommitted.files) { $0.add($1) }
     add(state.sources) { writer, source in
+      writer.add(source.path)
+      writer.add(source.module) { $0.add($1) }
       writer.add(source.key)
-      writer.add(source.value.module) { $0.add($1) }
-      writer.add(source.value.key)
+      writer.add(source.content)
     }
     add(state.documents) { writer, document in
-      writer.add(document.key)
-      writer.add(document.value)
+      writer.add(document.path)
+      writer.add(document.content)
     }
+    add(state.lists) { writer, list in
+      writer.add(list.key)
+      writer.add(list.value) { $0.add($1) }
+    }
+    add(state.files) { writer, files in writer.add(files) { $0.add($1) } }
+    add(state.isSimple ? 1 : 0)
   }
 }
 
-extension ProjectState {
-  /// Reads an earlier state of the project that `current` is the state of.
-  init(_ reader: inout SealedReader, before current: ProjectState) throws(DamagedBytes) {
-    self = current
-    history.references = try reader.digest()
-    history.uncommitted.digest = try reader.digest()
-    history.uncommitted.names = Set(
-      try reader.array { reader throws(DamagedBytes) in
+extension SealedReader {
+  mutating func projectState() throws(DamagedBytes) -> ProjectState {
+    var uncommitted = UncommittedRemovals()
+    let references = try digest()
+    uncommitted.digest = try digest()
+    uncommitted.names = Set(
+      try array { reader throws(DamagedBytes) in
         NameRemoval(
           name: try reader.text(), commit: .none, file: try reader.text(),
           isExample: try reader.number() == 1)
       })
-    history.uncommitted.files = try reader.array { reader throws(DamagedBytes) in
-      try reader.text()
+    uncommitted.files = try array { reader throws(DamagedBytes) in try reader.text() }
+    let sources = try array { reader throws(DamagedBytes) in
+      ProjectState.Source(
+        path: try reader.text(),
+        module: try reader.optional { reader throws(DamagedBytes) in try reader.text() },
+        key: try reader.digest(), content: try reader.answer())
     }
-    let sources = try reader.array { reader throws(DamagedBytes) in
-      let path = try reader.text()
-      let module = try reader.optional { reader throws(DamagedBytes) in try reader.text() }
-      return (path, Source(module: module, key: try reader.digest()))
+    let documents = try array { reader throws(DamagedBytes) in
+      ProjectState.Document(path: try reader.text(), content: try reader.answer())
     }
-    self.sources = Dictionary(sources) { first, _ in first }
-    let documents = try reader.array { reader throws(DamagedBytes) in
-      (try reader.text(), try reader.digest())
+    let lists = try array { reader throws(DamagedBytes) in
+      (
+        try reader.text(),
+        try reader.array { reader throws(DamagedBytes) in try reader.text() }
+      )
     }
-    self.documents = Dictionary(documents) { first, _ in first }
+    var state = ProjectState(
+      history: HistoryState(references: references, uncommitted: uncommitted), sources: sources,
+      documents: documents, lists: Dictionary(lists) { first, _ in first })
+    state.files = try optional { reader throws(DamagedBytes) in
+      try reader.array { reader throws(DamagedBytes) in try reader.text() }
+    }
+    state.isSimple = try number() == 1
+    return state
   }
 }

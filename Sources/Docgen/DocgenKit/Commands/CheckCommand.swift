@@ -127,6 +127,25 @@ struct CheckCommand: Command {
   private func part(
     in context: CommandContext, path: String, _ recorder: FileAccessRecorder
   ) async throws -> CheckOutput.Part {
+    var part = try await partialCheck(in: context, recorder)
+    if part == nil { part = try await completeCheck(in: context, recorder) }
+    guard let (project, check) = part else { throw CommandFailure(exitCode: .internalError) }
+    if let name = arguments[CommandContext.changedSince], !context.isQuiet {
+      let (count, all) = (check.documents, check.documents + check.untouched)
+      context.report(
+        "\(count) of \(all.counted("document")) \(count.verb("depends", "depend")) on changes since "
+          + name)
+    }
+    if check.needsHistory(of: project) {
+      context.report(
+        "no complete Git history: removed names cannot be proven, and are warnings at most")
+    }
+    return CheckOutput.Part(path: path, check: check, project: project)
+  }
+
+  private func completeCheck(
+    in context: CommandContext, _ recorder: FileAccessRecorder
+  ) async throws -> (Project, Check) {
     var project = try await context.projectWithTraces()
     let configured = project.pages.count
     if arguments.operands.contains("-") {
@@ -136,39 +155,61 @@ struct CheckCommand: Command {
     project = project.adding(unconfigured: arguments.operands)
     try context.restrict(&project)
     await context.runBlocks(&project)
-    let output = try CheckOutput(context: context)
     let known = await context.runSessions(of: &project)
     let cache =
-      project.pages.count == configured && context.keepsOutcomes(of: project)
+      project.pages.count == configured && context.keepsOutcomes(in: project.root)
       ? await PageOutcomeCache(project, seen: recorder.observations) : nil
     project.known = cache?.outcomes
-    if let known = cache?.outcomes.pages.count, context.arguments[CommonOptions.verbose] {
-      context.report("\(known) of \(project.pages.count.counted("document")) unchanged")
+    let check = try await CheckOutput(context: context).check(project, after: known)
+    if let cache { keep(check, of: project, in: cache, recorder, context) }
+    return (project, check)
+  }
+
+  /// Checks what a small change touches; `nil` if everything must be read.
+  private func partialCheck(
+    in context: CommandContext, _ recorder: FileAccessRecorder
+  ) async throws -> (Project, Check)? {
+    let arguments = context.arguments
+    guard !arguments[Self.record], arguments[CommandContext.changedSince] == nil,
+      !arguments.operands.contains("-"),
+      let root = Root.find(from: context.folder, named: arguments[CommonOptions.configuration])
+        .root,
+      context.keepsOutcomes(in: root)
+    else { return nil }
+    let output = try CheckOutput(context: context)
+    let partial = try await PartialCheck(of: root) { project in
+      let count = project.pages.count
+      var project = project.adding(unconfigured: arguments.operands)
+      guard project.pages.count == count else { return nil }
+      try context.restrict(&project)
+      return await output.check(project)
     }
-    let result = await output.check(project, after: known)
-    cache?.keep(result.outcomes, seen: recorder.observations)
-    if let name = arguments[CommandContext.changedSince], !context.isQuiet {
-      let (count, all) = (result.documents, result.documents + result.untouched)
-      context.report(
-        "\(count) of \(all.counted("document")) \(count.verb("depends", "depend")) on changes since "
-          + name)
-    }
-    if result.needsHistory(of: project) {
-      context.report(
-        "no complete Git history: removed names cannot be proven, and are warnings at most")
-    }
-    return CheckOutput.Part(path: path, check: result, project: project)
+    guard let partial else { return nil }
+    keep(
+      partial.check, of: partial.project, in: partial.cache, recorder, context,
+      note: ", \(partial.files.counted("Swift file")) read")
+    return (partial.project, partial.check)
+  }
+
+  private func keep(
+    _ check: Check, of project: Project, in cache: PageOutcomeCache,
+    _ recorder: FileAccessRecorder, _ context: CommandContext, note: String = ""
+  ) {
+    cache.keep(check, of: project, seen: recorder.observations)
+    guard context.arguments[CommonOptions.verbose] else { return }
+    let known = cache.outcomes.pages.count
+    context.report("\(known) of \(project.pages.count.counted("document")) unchanged" + note)
   }
 }
 
 extension CommandContext {
   /// Whether the outcomes of pages are kept for the next check: not if other programs decide what
   /// blocks print, or if the output needs all diagrams.
-  fileprivate func keepsOutcomes(of project: Project) -> Bool {
+  fileprivate func keepsOutcomes(in root: Root) -> Bool {
     guard !arguments[CommonOptions.noCache], !mayRun, printer().format != .markdown else {
       return false
     }
-    let baseline = BaselineCheck(project.root)?.baseline.values ?? [:]
+    let baseline = BaselineCheck(root)?.baseline.values ?? [:]
     return !baseline.keys.contains { $0.group == "flows" }
   }
 }

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Diagnostics
+import Markdown
 import Rules
 
 /// Checks a project, and prints the result, for each command that checks.
@@ -112,10 +113,12 @@ struct CheckOutput: Sendable {
       for (file, text) in part.project.sources(of: printed) { sources[part.name(file)] = text }
       findings += printed.map(part.named)
     }
+    let files = Set(findings.map(\.location.file))
     let places = parts.flatMap { part in
-      part.check.allPages.flatMap(DiagramPlace.all).map { place in
-        DiagramPlace(file: part.name(place.file), lines: place.lines, title: place.title)
-      }
+      part.check.allPages.filter { files.contains(part.name($0.path)) }
+        .flatMap(DiagramPlace.all).map { place in
+          DiagramPlace(file: part.name(place.file), lines: place.lines, title: place.title)
+        }
     }
     context.printer().show(
       findings, sources: sources, diagrams: places, drawn: drawn, omitted: omitted, owners: owners)

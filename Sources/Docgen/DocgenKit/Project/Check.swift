@@ -21,6 +21,8 @@ package struct Check: Sendable {
   var waiting = 0
   /// The number of Swift blocks that did not run.
   var waitingBlocks = 0
+  /// Whether Swift files have or may have verified blocks.
+  var hasBlocksInCode = false
   /// Findings that are counted and not printed.
   var hidden: [Diagnostic] = []
   /// The pages whose findings the check has.
@@ -65,10 +67,13 @@ package struct Check: Sendable {
       findings: problems + (includesProject ? project.problems : []), documents: 0)
     for (page, result) in zip(pages, results) { check.add(result, page, project.changes) }
     check.documents = check.allPages.count
-    check.waitingBlocks = project.waitingBlocks(on: check.allPages)
+    let blocks = project.blocksInSwiftFiles()
+    check.waitingBlocks += project.waitingBlocks(in: blocks)
+    check.hasBlocksInCode = !blocks.isEmpty || !includesProject
     let comments = includesProject ? CheckedProject(project.model, context: context) : nil
-    check.outcomes.comments = comments.map(project.commentOutcome)
-    let commentFindings = check.outcomes.comments?.findings ?? []
+    check.outcomes.comments = comments.map(project.commentOutcomes)
+    let commentFindings = (check.outcomes.comments ?? [:]).values.flatMap(\.findings)
+      .sorted { $0.location < $1.location }
     check.findings += severities.applied(to: commentFindings)
     await check.limit(
       project, comments: comments.map { ($0, commentFindings) },
@@ -116,6 +121,7 @@ package struct Check: Sendable {
     findings += outcome.findings
     agreeing.merge(outcome.agreeing, uniquingKeysWith: +)
     waiting += outcome.waiting
+    waitingBlocks += outcome.waitingBlocks
     allPages.append(page)
     if let checked = result.page { pages.append(checked) }
   }

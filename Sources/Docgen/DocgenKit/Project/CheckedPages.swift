@@ -26,7 +26,9 @@ extension Project {
     if let outcome = known?.pages[page.path] { return (nil, outcome) }
     func check() -> (CheckedPage, PageOutcome) {
       let checked = checked(page, context, after: previous)
-      return (checked, PageOutcome(findings(on: checked), on: checked))
+      var outcome = PageOutcome(findings(on: checked), on: checked)
+      outcome.waitingBlocks = waitingBlocks(in: blocks(on: page))
+      return (checked, outcome)
     }
     if known == nil, changes == nil { return check() }
     var (result, dependencies) = DependencyRecorder.recording(check)
@@ -34,11 +36,17 @@ extension Project {
     return result
   }
 
-  /// The findings in the comments of the sources, unless they are known.
-  func commentOutcome(_ comments: CheckedProject) -> PageOutcome {
-    if let outcome = known?.comments { return outcome }
-    let (findings, dependencies) = DependencyRecorder.recording { comments.findings() }
-    return PageOutcome(findings: findings, dependencies: dependencies)
+  /// The findings in the comments of the sources and about traces, unless they are known.
+  func commentOutcomes(_ comments: CheckedProject) -> [String: PageOutcome] {
+    var outcomes = known?.comments ?? [:]
+    func add(_ name: String, _ evaluate: () -> [Diagnostic]) {
+      if outcomes[name] != nil { return }
+      let (findings, dependencies) = DependencyRecorder.recording(evaluate)
+      outcomes[name] = PageOutcome(findings: findings, dependencies: dependencies)
+    }
+    add("") { comments.traceFindings() }
+    for (file, links) in comments.linkedComments { add(file) { comments.findings(in: links) } }
+    return outcomes
   }
 
   /// Evaluates the regions of some pages, many at once.

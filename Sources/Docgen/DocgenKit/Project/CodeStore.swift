@@ -23,9 +23,7 @@ struct CodeStore: Sendable {
     guard let folder, let stamp = CacheFolder.stamp else {
       return CodeReading(files: await FileDeclarations.reading(inputs, options: options))
     }
-    var cache = CodeCache(CacheFile.read(folder + "/code") ?? [], stamp: stamp)
-    let main = cache.count
-    cache.add(CacheFile.read(folder + "/code-recent") ?? [], stamp: stamp)
+    let (cache, main) = Self.cache(in: folder, stamp: stamp)
     let reading = await FileDeclarations.reading(inputs, options: options, cache: cache)
     // Few new entries are stored in a file of their own, since the other one may be large. The old
     // state of a changed file stays in the cache until both are joined, so that changes can be found.
@@ -42,7 +40,57 @@ struct CodeStore: Sendable {
     } else if !reading.new.isEmpty {
       write(recent, to: "code-recent")
     }
+    keepNames(of: reading.files, reading.keys, in: folder, stamp: stamp)
     return CodeReading(files: reading.files, keys: reading.keys, cache: cache)
+  }
+
+  /// The stored declarations, and the number of those that are not recent.
+  private static func cache(in folder: String, stamp: UInt64) -> (CodeCache, main: Int) {
+    var cache = CodeCache()
+    func add(_ name: String) {
+      guard let (size, read) = CacheFile.reader(folder + "/" + name) else { return }
+      cache.add(size: size, stamp: stamp, read)
+    }
+    add("code")
+    let main = cache.count
+    add("code-recent")
+    return (cache, main)
+  }
+
+  // MARK: - Single files
+
+  /// The maximum number of files that may differ from the state of the names.
+  private static let mostChanges = 64
+
+  /// Stores the names of all files, unless they are stored.
+  private func keepNames(
+    of files: [FileDeclarations], _ keys: [ContentDigest], in folder: String, stamp: UInt64
+  ) {
+    if let known = names(for: keys), known.changed.count * 2 < Self.mostChanges { return }
+    CacheFile.keep(NameTable.bytes(of: files, keys: keys, stamp: stamp), at: folder + "/names")
+  }
+
+  /// The names of files with these identities, and the positions of the files that differ from them.
+  func names(for keys: [ContentDigest]) -> (table: NameTable, changed: Set<Int>)? {
+    guard let folder, let stamp = CacheFolder.stamp,
+      let table = CacheFile.read(folder + "/names").flatMap({ NameTable($0, stamp: stamp) }),
+      table.count == keys.count
+    else { return nil }
+    let changed = Set(keys.indices.filter { table.key(at: $0) != keys[$0] })
+    return changed.count <= Self.mostChanges ? (table, changed) : nil
+  }
+
+  /// The stored declarations.
+  func cache() -> CodeCache {
+    guard let folder, let stamp = CacheFolder.stamp else { return CodeCache() }
+    return Self.cache(in: folder, stamp: stamp).0
+  }
+
+  /// Stores the declarations of changed files besides all others of these identities.
+  func keep(_ new: [CodeCache.Packed], besides cache: CodeCache, of keys: [ContentDigest]) {
+    guard let folder, let stamp = CacheFolder.stamp, !new.isEmpty else { return }
+    let recent = cache.recent(among: Set(keys)) + new
+    CacheFile.keep(CodeCache.bytes(of: recent, stamp: stamp), at: folder + "/code-recent")
   }
 }
 

@@ -7,11 +7,16 @@ import Basics
 final class FileNames: Sendable {
   private let root: Root
   private let known = Locked<Set<Substring>?>(nil)
-  private let everything = Locked<[String]?>(nil)
+  private let everything: Locked<[String]?>
 
-  init(_ root: Root) {
+  /// `all` is the list of all files, if it is known.
+  init(_ root: Root, all: [String]? = nil) {
     self.root = root
+    everything = Locked(all)
   }
+
+  /// The list of all files, if something asked for it.
+  var searched: [String]? { everything.withLock(\.self) }
 
   /// Whether a file of that name exists anywhere in the project.
   func contains(_ name: String) -> Bool {

@@ -69,7 +69,7 @@ package struct Project: Sendable {
     return project
   }
 
-  private static func repository(of root: Root) -> Repository {
+  static func repository(of root: Root) -> Repository {
     let documents = root.configuration.documents.map { Glob($0) }
     return Repository(root.folder) { path in documents.contains { $0.matches(path) } }
   }
@@ -115,7 +115,8 @@ package struct Project: Sendable {
     let (cached, code, isCodeSame) = await reading
     let read = ProjectInputs(
       sources: inputs, declarations: cached.files, cached: cached, traces: traces, graphs: graphs,
-      manifests: manifests, makefile: reader.makefile(), problems: reader.problems)
+      manifests: manifests, makefile: reader.makefile(), problems: reader.problems,
+      lists: reader.lists)
     let isModelSame =
       isCodeSame && manifests == known?.inputs?.manifests
       && read.makefile == known?.inputs?.makefile
@@ -132,26 +133,29 @@ package struct Project: Sendable {
   /// Creates the project from its inputs, with their model if it is known.
   init(
     _ root: Root, pages: [Page], templates: TemplateSource, code: CodeModel,
-    inputs: ProjectInputs, model known: ProjectModel? = nil, in repository: Repository? = nil
+    inputs: ProjectInputs, model known: ProjectModel? = nil, in repository: Repository? = nil,
+    fileNames: FileNames? = nil
   ) {
     let traces = inputs.traces.flatMap(\.traces)
-    let model = known ?? Self.model(of: inputs, traces, code, configuration: root.configuration)
+    let model = known ?? Self.model(of: inputs, traces, code, root)
     let problems = inputs.problems + ProjectReader.repeatedScenarios(traces) + code.diagnostics
     self.init(
       root: root, pages: pages, model: model, templates: templates,
-      problems: root.configuration.severities.applied(to: problems), repository: repository,
-      inputs: inputs)
+      problems: root.configuration.severities.applied(to: problems), fileNames: fileNames,
+      repository: repository, inputs: inputs)
   }
 
   private static func model(
-    of inputs: ProjectInputs, _ traces: [RecordedTrace], _ code: CodeModel,
-    configuration: Configuration
+    of inputs: ProjectInputs, _ traces: [RecordedTrace], _ code: CodeModel, _ root: Root
   ) -> ProjectModel {
     let texts = inputs.sources.map { ($0.path, SourceText(bytes: $0.bytes)) }
     return ProjectModel(
       code: code, traces: traces, sources: Dictionary(texts) { first, _ in first },
-      synonyms: configuration.synonyms, manifests: inputs.manifests,
-      makefile: inputs.makefile)
+      synonyms: root.configuration.synonyms, manifests: inputs.manifests,
+      makefile: inputs.makefile
+    ) { path in
+      (try? root.files.read(path)).map { SourceText(bytes: $0) }
+    }
   }
 
   /// A project without files on the disk, at `/`.

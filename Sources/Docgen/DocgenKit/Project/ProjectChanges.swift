@@ -69,26 +69,30 @@ struct ProjectChanges: Sendable {
     dependencies.formUnion(code.dependencies)
   }
 
-  /// Compares a project with an earlier state of the same documents and sources, whose contents may
-  /// differ.
+  /// Compares two states of a project with the same documents and sources, whose contents may differ.
   ///
-  /// Returns `nil` if the changes may concern every page.
-  init?(_ project: Project, from old: ProjectState, to new: ProjectState) {
+  /// `states` returns the declarations of a source in both states. Returns `nil` if the changes may
+  /// concern every page.
+  init?(
+    from old: ProjectState, to new: ProjectState, _ model: CodeModel,
+    _ states: (_ source: Int) -> (FileDeclarations, FileDeclarations)?
+  ) {
     let (before, now) = (old.history.uncommitted, new.history.uncommitted)
-    guard let inputs = project.inputs, old.history.references == new.history.references,
-      before.files == now.files, old.sources.count == new.sources.count,
-      old.documents.count == new.documents.count
+    guard old.history.references == new.history.references, before.files == now.files,
+      old.sources.count == new.sources.count, old.documents.count == new.documents.count
     else { return nil }
-    for (path, digest) in new.documents {
-      guard let known = old.documents[path] else { return nil }
-      if known != digest { dependencies.insert(.file(path)) }
+    for (earlier, document) in zip(old.documents, new.documents) {
+      guard earlier.path == document.path else { return nil }
+      if earlier.content.digest != document.content.digest {
+        dependencies.insert(.file(document.path))
+      }
     }
-    var code = CodeChanges(project.model.code)
-    for (input, file) in zip(inputs.sources, inputs.declarations) {
-      guard let known = old.sources[input.path], known.module == input.module else { return nil }
-      if known == new.sources[input.path] { continue }
-      guard let earlier = inputs.cached.cache.file(input, earlier: known.key) else { return nil }
-      dependencies.insert(.file(input.path))
+    var code = CodeChanges(model)
+    for (position, (earlier, source)) in zip(old.sources, new.sources).enumerated() {
+      guard earlier.path == source.path, earlier.module == source.module else { return nil }
+      if earlier.key == source.key { continue }
+      guard let (earlier, file) = states(position) else { return nil }
+      dependencies.insert(.file(source.path))
       words += [earlier.words, file.words]
       code.add([earlier, file])
       (isChanged, hasComments) = (true, false)

@@ -28,6 +28,8 @@ struct ProjectInputs: Sendable {
   let makefile: Makefile?
   /// The inputs that could not be read, except for problems inside of Swift files.
   let problems: [Diagnostic]
+  /// The files that match each list of patterns.
+  var lists: [String: [String]] = [:]
 
   static let options = ReadingOptions()
 
@@ -76,9 +78,10 @@ struct ProjectInputs: Sendable {
   /// Declarations are read for all platforms and selected here, so that a change of `platforms`
   /// needs no reading of files.
   static func code(
-    _ files: [FileDeclarations], _ graphs: [SymbolGraph], configuration: Configuration
+    _ files: [FileDeclarations], _ graphs: [SymbolGraph], configuration: Configuration,
+    of rest: PartialCode? = nil
   ) -> CodeModel {
-    CodeModel(files.map { $0.active(on: configuration.platforms) }, symbolGraphs: graphs)
+    CodeModel(files.map { $0.active(on: configuration.platforms) }, symbolGraphs: graphs, of: rest)
   }
 }
 

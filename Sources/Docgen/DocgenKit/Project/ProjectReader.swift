@@ -19,10 +19,13 @@ struct ProjectReader {
   let root: Root
   private let overlay: Overlay
   private(set) var problems: [Diagnostic] = []
+  /// The files that match each list of patterns: those that were found, or known in advance.
+  private(set) var lists: [String: [String]] = [:]
 
-  init(root: Root, overlay: Overlay = Overlay()) {
+  init(root: Root, overlay: Overlay = Overlay(), lists: [String: [String]] = [:]) {
     self.root = root
     self.overlay = overlay
+    self.lists = lists
   }
 
   /// The files that match patterns, with their contents.
@@ -33,17 +36,19 @@ struct ProjectReader {
     paths(patterns, excluding: additional).compactMap { file($0) }
   }
 
-  private mutating func paths(
-    _ patterns: [String], excluding additional: [String] = []
-  ) -> [String] {
+  mutating func paths(_ patterns: [String], excluding additional: [String] = []) -> [String] {
     guard !patterns.isEmpty else { return [] }
     let excluded = root.configuration.excluded + additional
+    let name = (patterns + [""] + excluded).joined(separator: "\n")
+    if let known = lists[name] { return known }
     do throws(FileError) {
       let paths = try FileFinder.files(
         matching: patterns, excluding: excluded, in: root.folder)
       let added = overlay.files(
         matching: patterns, excluding: excluded, below: root.folder)
-      return paths + added.filter { !paths.contains($0) }
+      let all = paths + added.filter { !paths.contains($0) }
+      lists[name] = all
+      return all
     } catch {
       problems.append(Self.unreadable(error, path: relative(error.path)))
       return []

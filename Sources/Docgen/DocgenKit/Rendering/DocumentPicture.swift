@@ -47,7 +47,7 @@ extension Project {
   /// The pictures that regions of pages name.
   func pictures(on pages: [Page]) async -> [DocumentPicture] {
     var pictures: [DocumentPicture] = []
-    for page in pages {
+    for page in pages where page.source.bytes.contains(text: PictureRegion.name) {
       for region in page.regions where region.name == PictureRegion.name {
         let request = RegionRequest(
           marker: region.opening, file: page.path, project: model, templates: templates)

@@ -23,7 +23,8 @@ extension Project {
 
   /// The verified Swift blocks in comments of Swift files, and the listings of tutorials.
   func blocksInSwiftFiles() -> [BlockContext] {
-    guard scope?.includesProject != false else { return [] }
+    // `PartialCheck` is for projects without such blocks.
+    guard scope?.includesProject != false, model.code.rest == nil else { return [] }
     let patterns = root.configuration.verifiedSwift.map { Glob($0) }
     let marker = "\(Marker.Directive.verify.rawValue) \(SwiftBlockRegion.name)"
     return model.sources.sorted { $0.key < $1.key }.flatMap { path, source -> [BlockContext] in
@@ -65,11 +66,10 @@ extension Project {
     return root.configuration.severities.applied(to: found + blockVerdicts.problems)
   }
 
-  /// The number of verified blocks on pages and in Swift files that were not run.
-  func waitingBlocks(on pages: [Page]) -> Int {
+  /// The number of verified blocks that were not run.
+  func waitingBlocks(in contexts: [BlockContext]) -> Int {
     guard blockVerdicts == nil else { return 0 }
-    return (pages.flatMap(blocks) + blocksInSwiftFiles()).flatMap(\.blocks)
-      .count { !$0.options.isHidden }
+    return contexts.flatMap(\.blocks).count { !$0.options.isHidden }
   }
 
   private func findings(of contexts: [BlockContext], _ verdicts: BlockVerdicts) -> [Diagnostic] {

@@ -5,10 +5,10 @@ import Diagnostics
 /// An observation about a missing file is watched through the nearest existing folder, where it may
 /// appear. Links are watched in both folders, since either end may change.
 struct WatchList {
-  private let answers: [FileAccessRecorder.Observation: ContentDigest]
+  private let answers: FileAccessRecorder.Observations
   private let byFolder: [String: [FileAccessRecorder.Observation]]
 
-  init(_ answers: [FileAccessRecorder.Observation: ContentDigest]) {
+  init(_ answers: FileAccessRecorder.Observations) {
     self.answers = answers
     var byFolder: [String: [FileAccessRecorder.Observation]] = [:]
     for observation in answers.keys {
@@ -20,7 +20,7 @@ struct WatchList {
   }
 
   /// The same with newer observations.
-  func replacing(_ newer: [FileAccessRecorder.Observation: ContentDigest]) -> WatchList {
+  func replacing(_ newer: FileAccessRecorder.Observations) -> WatchList {
     WatchList(answers.merging(newer) { $1 })
   }
 

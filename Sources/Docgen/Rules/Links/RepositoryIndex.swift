@@ -230,10 +230,7 @@ final class RepositoryIndex: Sendable {
 
   /// Whether a module of the project reexports the symbols of another one.
   func reexports(_ code: CodeModel) -> Bool {
-    !modules.value("reexports") {
-      let handedOn = code.imports.values.joined().filter { $0.hasAttribute("_exported") }
-      return Set(handedOn.map(\.name))
-    }.isEmpty
+    !modules.value("reexports") { code.reexports ? ["@_exported"] : [] }.isEmpty
   }
 
   /// Whether the project declares a platform's API again: at least thirty of its public types, and a

@@ -30,12 +30,12 @@ package enum UnresolvedDocLink: Rule {
     return DocCPageLinks(page, context).unresolved()
   }
 
-  /// The problems with the links in the documentation comments of the sources.
+  /// The problems with the links in documentation comments of the sources.
   static func findings(
-    inCommentsOf model: ProjectModel, _ context: ProjectContext
+    in comments: [CodeModel.Documented], of model: ProjectModel, _ context: ProjectContext
   ) -> [Diagnostic] {
     let resolver = DocCResolver(code: model.code, index: context.index)
-    return links(inCommentsOf: model).compactMap { link, file, place in
+    return links(in: comments, of: model).compactMap { link, file, place in
       if context.isIgnored(link.destination) { return nil }
       let problem: LinkProblem?
       switch link.kind {
@@ -51,7 +51,8 @@ package enum UnresolvedDocLink: Rule {
 
   /// The links in the documentation comments of the sources that the rule checks.
   static func references(inCommentsOf model: ProjectModel) -> [Reference] {
-    links(inCommentsOf: model).compactMap { link, file, _ in
+    let comments = model.code.documented { mayHaveLink($0.text) }
+    return links(in: comments, of: model).compactMap { link, file, _ in
       switch link.kind {
       case .symbol, .page, .snippet: Reference(link, in: file, .comment)
       case .asset, .address: nil
@@ -59,11 +60,17 @@ package enum UnresolvedDocLink: Rule {
     }
   }
 
+  /// The documentation comments that may have links, by file.
+  static func comments(of model: ProjectModel) -> [String: [CodeModel.Documented]] {
+    Dictionary(grouping: model.code.asComplete.documented { mayHaveLink($0.text) }) {
+      $0.documentation.location.file
+    }
+  }
+
   private static func links(
-    inCommentsOf model: ProjectModel
+    in comments: [CodeModel.Documented], of model: ProjectModel
   ) -> [(link: DocCLink, file: String, place: DocCResolver.Place)] {
-    let comments = model.code.documented { mayHaveLink($0.text) }
-    return comments.flatMap { comment -> [(DocCLink, String, DocCResolver.Place)] in
+    comments.flatMap { comment -> [(DocCLink, String, DocCResolver.Place)] in
       let file = comment.documentation.location.file
       guard let source = model.source(of: file),
         let text = DocComment.text(comment.documentation, in: source)

@@ -15,14 +15,17 @@ package import Diagnostics
 /// Files with diagnostics are not stored, since their messages quote the text.
 package struct CodeCache: Sendable {
   private struct Entry {
-    /// The place of the bytes in `parts`.
+    /// The position of its part in `parts`.
     var part: Int
     var range: Range<Int>
     var checksum: UInt64
   }
 
+  /// Returns the bytes at a place; `nil` if they cannot be read.
+  package typealias Reader = @Sendable (Range<Int>) -> [UInt8]?
+
   private static let magic = Array("docgen-code\u{1}".utf8)
-  private var parts: [[UInt8]] = []
+  private var parts: [Reader] = []
   private var entries: [ContentDigest: Entry] = [:]
 
   /// An empty cache.
@@ -39,18 +42,25 @@ package struct CodeCache: Sendable {
   /// Only the table is read here: opening a cache costs as much as its number of entries, and not
   /// as its size.
   package mutating func add(_ bytes: [UInt8], stamp: UInt64) {
-    var reader = FixedReader(bytes)
-    guard bytes.starts(with: Self.magic) else { return }
+    add(size: bytes.count, stamp: stamp) { Array(bytes[$0]) }
+  }
+
+  /// The same for bytes of that size that are read when they are needed.
+  package mutating func add(size: Int, stamp: UInt64, _ read: @escaping Reader) {
+    let start = Self.magic.count + 16
+    guard size >= start, let head = read(0..<start), head.starts(with: Self.magic) else { return }
+    var reader = FixedReader(head)
     reader.skip(Self.magic.count)
-    guard reader.next() == stamp, let count = reader.next(), count < UInt64(bytes.count) else {
-      return
-    }
+    guard reader.next() == stamp, let count = reader.next(),
+      count <= UInt64(size - start) / 40, let table = read(start..<(start + Int(count) * 40))
+    else { return }
+    reader = FixedReader(table)
     var found: [ContentDigest: Entry] = [:]
     var end = 0
     for _ in 0..<count {
       guard let first = reader.next(), let second = reader.next(), let place = reader.next(),
         let length = reader.next(), let checksum = reader.next(),
-        place <= UInt64(bytes.count), length <= UInt64(bytes.count) - place
+        place <= UInt64(size), length <= UInt64(size) - place
       else { break }
       let range = Int(place)..<Int(place + length)
       found[ContentDigest(first: first, second: second)] = Entry(
@@ -58,8 +68,8 @@ package struct CodeCache: Sendable {
       end = max(end, range.upperBound)
     }
     // Bytes that belong to no file: the cache is damaged.
-    if end != bytes.count, count > 0 { return }
-    parts.append(bytes)
+    if end != size, count > 0 { return }
+    parts.append(read)
     entries.merge(found) { $1 }
   }
 
@@ -69,10 +79,9 @@ package struct CodeCache: Sendable {
   func file(_ input: SourceInput, _ key: ContentDigest) -> (file: FileDeclarations, packed: Packed)?
   {
     guard let packed = packed(key),
-      let file = try? FileDeclarations(
-        packed: parts[packed.part], in: packed.entry.bytes.indices, input)
+      let file = try? FileDeclarations(packed: packed.bytes, in: packed.bytes.indices, input)
     else { return nil }
-    return (file, packed.entry)
+    return (file, packed)
   }
 
   /// The cached declarations of an earlier state of a file, by its key at that time. `input` names
@@ -81,27 +90,30 @@ package struct CodeCache: Sendable {
     file(input, key)?.file
   }
 
-  /// The undamaged entries of the parts after the first one.
-  package var recent: [Packed] {
-    entries.filter { $0.value.part > 0 }.keys.compactMap { packed($0)?.entry }
+  /// Those of them that are the states of files with these keys.
+  package func recent(among keys: Set<ContentDigest>) -> [Packed] {
+    recent.filter { keys.contains($0.key) }
   }
 
-  private func packed(_ key: ContentDigest) -> (entry: Packed, part: Int)? {
-    guard let entry = entries[key] else { return nil }
-    let bytes = parts[entry.part]
-    guard ContentDigest.checksum(of: bytes, in: entry.range, key) == entry.checksum else {
-      return nil
-    }
-    return (Packed(key: key, bytes: bytes[entry.range], checksum: entry.checksum), entry.part)
+  /// The undamaged entries of the parts after the first one.
+  package var recent: [Packed] {
+    entries.filter { $0.value.part > 0 }.keys.compactMap { packed($0) }
+  }
+
+  private func packed(_ key: ContentDigest) -> Packed? {
+    guard let entry = entries[key], let bytes = parts[entry.part](entry.range),
+      ContentDigest.checksum(of: bytes, in: 0..<bytes.count, key) == entry.checksum
+    else { return nil }
+    return Packed(key: key, bytes: bytes, checksum: entry.checksum)
   }
 
   /// A file in the form of the cache.
   package struct Packed: Sendable {
-    var key: ContentDigest
-    var bytes: ArraySlice<UInt8>
+    package var key: ContentDigest
+    var bytes: [UInt8]
     var checksum: UInt64
 
-    init(key: ContentDigest, bytes: ArraySlice<UInt8>, checksum: UInt64) {
+    init(key: ContentDigest, bytes: [UInt8], checksum: UInt64) {
       self.key = key
       self.bytes = bytes
       self.checksum = checksum
@@ -111,7 +123,7 @@ package struct CodeCache: Sendable {
     init?(_ file: FileDeclarations, _ bytes: [UInt8], key: ContentDigest) {
       guard file.diagnostics.isEmpty else { return nil }
       self.init(
-        key: key, bytes: bytes[...],
+        key: key, bytes: bytes,
         checksum: ContentDigest.checksum(of: bytes, in: 0..<bytes.count, key))
     }
   }
@@ -143,7 +155,7 @@ package struct CodeCache: Sendable {
 }
 
 /// Numbers of eight bytes, the lowest first.
-private struct FixedReader {
+struct FixedReader {
   private let bytes: [UInt8]
   private var place = 0
 

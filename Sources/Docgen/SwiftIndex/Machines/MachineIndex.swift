@@ -18,7 +18,12 @@ struct MachineIndex {
   /// The names of the aliases of a type, by its name.
   private var aliases: [String: [String]] = [:]
 
-  init(_ code: CodeModel) {
+  /// Notes what an answer depends on.
+  private let code: CodeModel
+
+  init(_ model: CodeModel) {
+    self.code = model
+    let code = model.asComplete
     for (position, type) in code.types.enumerated() {
       if let aliased = type.aliased?.dottedName?.split(separator: ".").last {
         aliases[String(aliased), default: []].append(type.name)
@@ -76,7 +81,7 @@ extension MachineIndex {
   ) -> [MachineHolder]? {
     noteUses(of: type.name)
     let found = table[type.nameLocation]
-    for holder in found ?? [] { DependencyRecorder.note(.declaration(holder.holder.name)) }
+    for holder in found ?? [] { code.note(.types(holder.holder.name)) }
     return found
   }
 
@@ -94,7 +99,7 @@ extension MachineIndex {
   func storages(of type: TypeDeclaration) -> [(property: String, positions: Set<Int>)] {
     noteUses(of: type.name)
     return (storages[type.name] ?? []).map { owner, property in
-      DependencyRecorder.note(.word(property))
+      code.noteUses(of: property)
       return (property, Set((assigningToOthers[property] ?? []) + [owner]))
     }
   }
@@ -102,20 +107,20 @@ extension MachineIndex {
   private func types(
     _ positions: [Int]?, using name: String, in code: CodeModel
   ) -> [TypeDeclaration] {
-    DependencyRecorder.note(.word(name))
+    code.noteUses(of: name)
     return (positions ?? []).map(code.type(at:))
   }
 
   private func noteUses(of name: String) {
-    DependencyRecorder.note(.word(name))
-    for alias in aliases[name] ?? [] { DependencyRecorder.note(.word(alias)) }
+    code.noteUses(of: name)
+    for alias in aliases[name] ?? [] { code.noteUses(of: alias) }
   }
 }
 
 extension CodeModel {
   /// The type at a position that an index has.
   func type(at position: Int) -> TypeDeclaration {
-    DependencyRecorder.note(.declaration(allTypes[position].name))
+    note(.types(allTypes[position].name))
     return allTypes[position]
   }
 }

@@ -14,8 +14,7 @@ extension CodeModel {
     let own = found.filter { $0.location.file == file }
     // Of the declarations in `#if` branches, the first stands for all.
     if let first = own.first { return [first] }
-    DependencyRecorder.note(.file(file))
-    let imported = Set((importsByFile[file] ?? []).map(\.name))
+    let imported = Set(imports(of: file).map(\.name))
     let visible = found.filter { $0.module.map(imported.contains) ?? false }
     let candidates = visible.isEmpty ? found : visible
     let shared = candidates.map { file.sharedFolders(with: $0.location.file) }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The parts of the code that are handed out as a whole. An evaluation that uses one depends on much:
 /// lookups by name are better.
 extension CodeModel {
@@ -13,16 +15,16 @@ extension CodeModel {
   package var precedenceGroups: [PrecedenceGroup] { noting(allPrecedenceGroups) }
 
   private func noting<Part>(_ part: Part) -> Part {
-    DependencyRecorder.note(.everything)
+    noteEverything()
     return part
   }
 
   /// Whether the files declare nothing outside of extensions.
-  package var isEmpty: Bool { allTypes.isEmpty && allGlobals.isEmpty }
+  package var isEmpty: Bool { rest == nil && allTypes.isEmpty && allGlobals.isEmpty }
 
   /// Extensions of a type that the files do not declare, by its name as written.
   package func foreignExtensions(of name: String) -> [ExtensionDeclaration] {
-    DependencyRecorder.note(declarationsOf: name)
+    note(.extensions(name.lastPart))
     let places = foreignPlaces.value {
       Dictionary(grouping: allForeignExtensions.indices) { allForeignExtensions[$0].name }
     }
@@ -32,9 +34,9 @@ extension CodeModel {
   // MARK: - Files
 
   /// The paths of the files, in no order.
-  package var files: some Collection<String> {
+  package var files: [String] {
     DependencyRecorder.note(.fileList)
-    return lineCounts.keys
+    return rest?.sources.map(\.path) ?? Array(lineCounts.keys)
   }
 
   /// The names of the files, without their folders.
@@ -52,7 +54,7 @@ extension CodeModel {
   private var filesByName: [String: [String]] {
     namedFiles.value {
       // Not characters: `/` and a combining scalar after it are one character.
-      Dictionary(grouping: lineCounts.keys.sorted()) {
+      Dictionary(grouping: (rest?.sources.map(\.path) ?? Array(lineCounts.keys)).sorted()) {
         $0.unicodeScalars.split(separator: "/").last.map { String($0) } ?? $0
       }
     }
@@ -61,7 +63,7 @@ extension CodeModel {
   /// The number of lines of a file; `nil` for other files.
   package func lineCount(of path: String) -> Int? {
     DependencyRecorder.note(.file(path))
-    return lineCounts[path]
+    return lineCounts[path] ?? rest?.lineCount(of: path)
   }
 
   /// The number of lines of each file.
@@ -71,7 +73,41 @@ extension CodeModel {
   package var imports: [String: [Import]] {
     DependencyRecorder.note(.imports)
     DependencyRecorder.note(.fileList)
+    rest?.needEverything()
     return importsByFile
+  }
+
+  /// The imports of a file.
+  package func imports(of file: String) -> [Import] {
+    DependencyRecorder.note(.file(file))
+    rest?.need(file: file)
+    return importsByFile[file] ?? []
+  }
+
+  /// Whether a file imports a module or a part of it.
+  package func isImported(_ module: String) -> Bool {
+    DependencyRecorder.note(.imports)
+    if rest?.has(.imports(module)) == true { return true }
+    return importedModules.value {
+      Set(importsByFile.values.joined().map { String($0.name.prefix { $0 != "." }) })
+    }.contains(module)
+  }
+
+  /// Whether a file hands on the declarations of a module that it imports.
+  package var reexports: Bool {
+    DependencyRecorder.note(.imports)
+    return rest?.has(.reexports) == true
+      || importsByFile.values.joined().contains { $0.hasAttribute("_exported") }
+  }
+
+  /// The types that a file declares.
+  package func types(in file: String) -> [TypeDeclaration] {
+    DependencyRecorder.note(.file(file))
+    rest?.need(file: file)
+    let places = typePlaces.value {
+      Dictionary(grouping: allTypes.indices) { allTypes[$0].location.file }
+    }
+    return (places[file] ?? []).map { allTypes[$0] }
   }
 
   /// Names of the modules in the inputs.
@@ -83,6 +119,6 @@ extension CodeModel {
   /// The module of the file in the inputs; `nil` for other files.
   package func module(ofFile path: String) -> String? {
     DependencyRecorder.note(.file(path))
-    return moduleByFile[path]
+    return moduleByFile[path] ?? rest?.module(of: path)
   }
 }

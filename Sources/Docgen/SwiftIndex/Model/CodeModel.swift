@@ -57,7 +57,12 @@ package struct CodeModel: Sendable {
   let foreignPlaces = OnFirstUse<[String: [Int]]>()
   /// The paths of the files by their last part.
   let namedFiles = OnFirstUse<[String: [String]]>()
+  let importedModules = OnFirstUse<Set<String>>()
+  /// Positions in `types` by file.
+  let typePlaces = OnFirstUse<[String: [Int]]>()
   let machines = OnFirstUse<MachineIndex>()
+  /// The rest of the project, if the model has only some of its files.
+  package private(set) var rest: PartialCode?
 
   private enum MemberPlace {
     case type(Int, member: Int)
@@ -68,8 +73,13 @@ package struct CodeModel: Sendable {
   ///
   /// `files` are in the order in which types and members are reported. Declarations in `#if`
   /// branches that are not active on the configured platforms have been removed by the caller.
-  package init(_ files: [FileDeclarations], symbolGraphs: [SymbolGraph] = []) {
-    var merger = ExtensionMerger(files)
+  /// `rest` is the rest of the project if these are only some of its files.
+  package init(
+    _ files: [FileDeclarations], symbolGraphs: [SymbolGraph] = [], of rest: PartialCode? = nil
+  ) {
+    self.rest = rest
+    modules = rest?.modules ?? Set(files.compactMap(\.module))
+    var merger = ExtensionMerger(files, modules: modules)
     merger.merge()
     allTypes =
       symbolGraphs.isEmpty
@@ -83,7 +93,6 @@ package struct CodeModel: Sendable {
     self.damagedSources = DamagedSources(files)
     self.lineCounts = Dictionary(files.map { ($0.path, $0.lineCount) }) { first, _ in first }
     self.words = files.map(\.words)
-    self.modules = Set(files.compactMap(\.module))
     self.moduleByFile = Dictionary(
       files.compactMap { file in file.module.map { (file.path, $0) } }
     ) { first, _ in first }
@@ -119,7 +128,7 @@ package struct CodeModel: Sendable {
 
   /// Members of that name of all types and foreign extensions.
   package func members(named name: String) -> [Member] {
-    DependencyRecorder.note(.declaration(name))
+    note(.members(name))
     return (memberPlaces[name] ?? []).map(member(at:))
   }
 
@@ -127,7 +136,7 @@ package struct CodeModel: Sendable {
   func members(
     named name: String, limit: Int, where isIncluded: (Member) -> Bool
   ) -> [Member] {
-    DependencyRecorder.note(.declaration(name))
+    note(.members(name))
     var found: [Member] = []
     for place in memberPlaces[name] ?? [] where found.count < limit {
       let member = member(at: place)
@@ -146,7 +155,7 @@ package struct CodeModel: Sendable {
   /// The type's own members of that name.
   func members(named name: String, of type: TypeDeclaration) -> [Member] {
     DependencyRecorder.note(.declaration(name))
-    DependencyRecorder.note(.declaration(type.name))
+    note(.types(type.name))
     guard memberPlaces[name] != nil else { return [] }
     let owners = (byQualifiedName[type.qualifiedName] ?? []).filter {
       allTypes[$0].location == type.location
@@ -156,13 +165,13 @@ package struct CodeModel: Sendable {
 
   /// Functions, variables and macros of that name outside any type.
   package func globals(named name: String) -> [Member] {
-    DependencyRecorder.note(.declaration(name))
+    note(.globals(name))
     return (globalPlaces[name] ?? []).map { allGlobals[$0] }
   }
 
   /// Unqualified names of types, globals and members.
   var nameIndex: NearMissIndex {
-    DependencyRecorder.note(.everything)
+    noteEverything()
     return nearNames.value {
       NearMissIndex(Array(byName.keys) + Array(globalPlaces.keys) + Array(memberPlaces.keys))
     }
@@ -170,10 +179,10 @@ package struct CodeModel: Sendable {
 
   /// Qualified names of the types, members and globals with this name.
   func qualifiedNames(of name: String) -> [String] {
-    DependencyRecorder.note(.declaration(name))
+    note(.types(name))
     return (byName[name] ?? []).map { allTypes[$0].qualifiedName }
       + members(named: name).map(\.qualifiedName)
-      + (globalPlaces[name] == nil ? [] : [name])
+      + (globals(named: name).isEmpty ? [] : [name])
   }
 
   /// The types that name this one, without its outer types, among those that they inherit.
@@ -181,7 +190,7 @@ package struct CodeModel: Sendable {
   /// Compared by the last part of the written name, since the module or outer type may be left out
   /// in an inheritance clause.
   func inheritors(of name: String) -> [TypeDeclaration] {
-    DependencyRecorder.note(.word(name))
+    noteUses(of: name)
     let positions = inheritors.value {
       var positions: [String: [Int]] = [:]
       for (position, type) in allTypes.enumerated() {
@@ -191,13 +200,13 @@ package struct CodeModel: Sendable {
       return positions
     }
     let found = (positions[name] ?? []).map { allTypes[$0] }
-    for type in found { DependencyRecorder.note(.declaration(type.name)) }
+    for type in found { note(.types(type.name)) }
     return found
   }
 
   func hasMember(named name: String) -> Bool {
     DependencyRecorder.note(.declaration(name))
-    return memberPlaces[name] != nil
+    return memberPlaces[name] != nil || rest?.has(.members(name)) == true
   }
 
   /// Whether a name is declared or used anywhere in the code outside of comments.
@@ -206,10 +215,44 @@ package struct CodeModel: Sendable {
   /// still in use.
   package func mentions(_ name: String) -> Bool {
     DependencyRecorder.note(.word(name))
+    if rest?.has(word: name) == true { return true }
     let table = allWords.value {
       words.reduce(into: WordTable()) { table, names in names.numbers.forEach { table.insert($0) } }
     }
     return table.contains(NameSet.number(of: name.utf8))
+  }
+}
+
+// MARK: - Dependencies
+
+extension CodeModel {
+  /// Notes that an answer depends on all declarations of a kind and name.
+  func note(_ name: IndexedName) {
+    DependencyRecorder.note(.declaration(name.name))
+    rest?.need(name)
+  }
+
+  /// Notes that the types of a name count; of `Outer.Inner`, the last part.
+  func note(typesOf name: String) { note(.types(name.lastPart)) }
+
+  /// Notes that an answer depends on all of the code.
+  package func noteEverything() {
+    DependencyRecorder.note(.everything)
+    rest?.needEverything()
+  }
+
+  /// Notes that all files with a word count.
+  func noteUses(of word: String) {
+    DependencyRecorder.note(.word(word))
+    rest?.need(usesOf: word)
+  }
+
+  /// The same declarations as those of a complete project: for indices whose users note what they
+  /// need.
+  package var asComplete: CodeModel {
+    var model = self
+    model.rest = nil
+    return model
   }
 }
 
@@ -226,7 +269,7 @@ extension CodeModel {
   }
 
   private func nearestType(to name: String) -> String? {
-    DependencyRecorder.note(.everything)
+    noteEverything()
     return name.contains(".")
       ? nearTypeNames.value { NearMissIndex(Array(byQualifiedName.keys)) }.best(for: name)
       : nameIndex.best(for: name) { byName[$0] != nil }
@@ -250,7 +293,7 @@ extension CodeModel {
 
   /// The types of exactly that qualified name; an empty array if there is none.
   package func types(qualifiedAs name: String) -> [TypeDeclaration] {
-    DependencyRecorder.note(declarationsOf: name)
+    note(typesOf: name)
     return (byQualifiedName[name] ?? []).map { allTypes[$0] }
   }
 
@@ -276,7 +319,7 @@ extension CodeModel {
     // Most names belong to other modules: then the enclosing types need not be searched.
     let last = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
     guard byName[last] != nil else {
-      DependencyRecorder.note(.declaration(last))
+      note(.types(last))
       return []
     }
     return (places(of: name, inside: owner, module: module) ?? []).map { allTypes[$0] }
@@ -286,10 +329,10 @@ extension CodeModel {
   ///
   /// The search goes outwards through the enclosing types, as Swift's own lookup does.
   private func places(of name: String, inside owner: String, module: String?) -> [Int]? {
-    DependencyRecorder.note(declarationsOf: name)
+    note(typesOf: name)
     var scope: Substring? = owner[...]
     while let current = scope {
-      DependencyRecorder.note(declarationsOf: String(current))
+      note(typesOf: String(current))
       let around = byQualifiedName[String(current)] ?? []
       if around.contains(where: { index in
         allTypes[index].kind != .protocol
@@ -307,7 +350,7 @@ extension CodeModel {
 
   /// Types nested directly in that one, in source order.
   package func nestedTypes(of type: TypeDeclaration) -> [TypeDeclaration] {
-    DependencyRecorder.note(.declaration(type.name))
+    note(.types(type.name))
     let nested = nestedPlaces.value {
       Dictionary(grouping: allTypes.indices.filter { allTypes[$0].outerName != nil }) {
         allTypes[$0].outerName ?? ""
@@ -323,7 +366,7 @@ extension CodeModel {
   }
 
   private func indices(named name: String) -> [Int] {
-    DependencyRecorder.note(declarationsOf: name)
+    note(typesOf: name)
     if let exact = byQualifiedName[name] { return exact }
     if let dot = name.firstIndex(of: "."), modules.contains(String(name[..<dot])) {
       let module = String(name[..<dot])

@@ -13,10 +13,10 @@ struct ExtensionMerger {
   /// Positions in `types` by qualified name.
   private var positions: [String: [Int]] = [:]
 
-  init(_ files: [FileDeclarations]) {
+  init(_ files: [FileDeclarations], modules: Set<String>) {
     self.types = files.flatMap(\.types)
     self.extensions = files.flatMap(\.extensions)
-    self.modules = Set(files.compactMap(\.module))
+    self.modules = modules
     for (index, type) in types.enumerated() {
       positions[type.qualifiedName, default: []].append(index)
     }

@@ -1,0 +1,226 @@
+import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+import Templates
+
+/// A check after a small change of documents and sources: it reads the changed files, and of all
+/// others only those that the touched pages ask for.
+///
+/// The last check left the state of the project (`ProjectState`), the outcomes of all pages and the
+/// names in each Swift file (`NameTable`). The touched pages are evaluated with the declarations of the
+/// files that have the types of their earlier evaluations. If they ask for others (`PartialCode`),
+/// they are evaluated again with these as well. A page that asks for everything, and any change
+/// besides contents, needs a complete check.
+///
+/// As in an incremental build, the work is proportional to what a change can touch, and not to the
+/// size of the project.
+struct PartialCheck {
+  let project: Project
+  let check: Check
+  let cache: PageOutcomeCache
+  /// The number of Swift files whose declarations were read.
+  let files: Int
+
+  /// The maximum number of times that the pages are evaluated.
+  private static let mostRounds = 12
+
+  /// Returns `nil` if a complete check is needed.
+  ///
+  /// `check` checks a project, unless it has to be read completely; it may be called several times.
+  init?(of root: Root, check: (Project) async throws -> Check?) async throws {
+    guard let inputs = await PartialInputs(root) else { return nil }
+    var needs = PartialCode.Needs()
+    for _ in 0..<Self.mostRounds {
+      guard let (project, expected) = inputs.project(meeting: needs),
+        let code = project.model.code.rest
+      else { return nil }
+      var unmet = code.unmet.union(expected)
+      if !inputs.meets(unmet, besides: needs) {
+        needs = needs.union(unmet)
+        continue
+      }
+      guard let result = try await check(project) else { return nil }
+      unmet = code.unmet
+      if unmet.isEverything { return nil }
+      guard inputs.meets(unmet, besides: needs) else {
+        needs = needs.union(unmet)
+        continue
+      }
+      guard let cache = PageOutcomeCache(root, inputs.state, project.known ?? PageOutcomes()) else {
+        return nil
+      }
+      inputs.keep()
+      (self.project, self.check, self.cache) = (project, result, cache)
+      files = inputs.modeled.count
+      return
+    }
+    return nil
+  }
+}
+
+/// The inputs of a partial check: everything except for the Swift files, of which only the changed
+/// ones are read.
+private final class PartialInputs {
+  /// The current state of the project.
+  let state: ProjectState
+  private let stored: PageOutcomeCache.Stored
+  private let root: Root
+  private let repository: Repository
+  private let fileNames: FileNames
+  private let pages: [Page]
+  private let templates: TemplateSource
+  private let inputs: ProjectInputs
+  private let store: CodeStore
+  private let cache: CodeCache
+  private let code: PartialCode
+  private let new: [CodeCache.Packed]
+  /// The declarations of files by their positions.
+  private var files: [Int: FileDeclarations]
+  /// The positions of the files in the last model.
+  private(set) var modeled: Set<Int> = []
+
+  /// Returns `nil` if something besides the contents of documents and sources has changed, or if a
+  /// part of the project cannot be checked on its own.
+  init?(_ root: Root) async {
+    guard root.configuration.symbolGraphs.isEmpty, root.configuration.verifiedSwift.isEmpty,
+      BaselineCheck(root) == nil, let stored = PageOutcomeCache.stored(for: root),
+      stored.state.isSimple
+    else { return nil }
+    let repository = Project.repository(of: root)
+    async let history = repository.historyState
+    let changes = await ContentChanges(since: stored, in: root)
+    var state = stored.state
+    state.history = await history
+    guard let changes, let pages = changes.pages else { return nil }
+    let changed = changes.sources
+    let reading = await FileDeclarations.reading(
+      changed.map(\.input), options: ProjectInputs.options, cache: CodeCache())
+    for (page, content) in changes.documents { state.documents[page].content = content }
+    for (source, key) in zip(changed, reading.keys) {
+      state.sources[source.position].key = key
+      state.sources[source.position].content = source.content
+    }
+    store = CodeStore(root: root)
+    guard !reading.files.contains(where: { !$0.diagnostics.isEmpty }),
+      let (table, differing) = store.names(for: state.sources.map(\.key))
+    else { return nil }
+    var reader = ProjectReader(root: root, lists: state.lists)
+    let manifests = reader.manifests()
+    let traces = reader.files(root.configuration.traces).map {
+      ProjectInputs.TraceFile($0, reader.traces($0))
+    }
+    templates = TemplateSource.read(root.configuration.templates, in: &reader)
+    guard reader.problems.isEmpty else { return nil }
+    inputs = ProjectInputs(
+      sources: [], declarations: [], traces: traces, graphs: [], manifests: manifests,
+      makefile: reader.makefile(), problems: [])
+    cache = store.cache()
+    code = PartialCode(
+      state.sources.enumerated().map { position, source in
+        PartialCode.Source(
+          path: source.path, module: source.module, isChanged: differing.contains(position))
+      }, table)
+    files = Dictionary(
+      zip(changed.map(\.position), reading.files)
+    ) { first, _ in first }
+    new = reading.new
+    fileNames = FileNames(root, all: state.files)
+    (self.root, self.repository, self.stored) = (root, repository, stored)
+    (self.state, self.pages) = (state, pages)
+  }
+
+  /// The project with all declarations that the needs ask for, and the needs of the pages and
+  /// comments that the change touches, as far as they are known.
+  ///
+  /// Returns `nil` if the change may touch everything.
+  func project(meeting needs: PartialCode.Needs) -> (Project, expected: PartialCode.Needs)? {
+    guard let positions = code.positions(for: needs, read: file) else { return nil }
+    modeled = positions
+    let files = positions.sorted().compactMap(file)
+    let rest = code.meeting(needs)
+    let model = ProjectInputs.code(files, [], configuration: root.configuration, of: rest)
+    var project = Project(
+      root, pages: pages, templates: templates, code: model, inputs: inputs, in: repository,
+      fileNames: fileNames)
+    guard
+      let changes = ProjectChanges(
+        from: stored.state, to: state, model, { position in self.states(at: position) })
+    else { return nil }
+    let outcomes = stored.outcomes.untouched(by: changes)
+    project.known = outcomes
+    let touched =
+      stored.outcomes.pages.filter { outcomes.pages[$0.key] == nil }
+      .merging(stored.outcomes.comments?.filter { outcomes.comments?[$0.key] == nil } ?? [:]) { $1 }
+    return (project, PartialCode.Needs(touched.map { ($0.key, $0.value.dependencies) }))
+  }
+
+  /// Whether the last model has all files that further needs ask for.
+  func meets(_ further: PartialCode.Needs, besides needs: PartialCode.Needs) -> Bool {
+    if further.isEmpty { return true }
+    return code.positions(for: needs.union(further), read: file)?.isSubset(of: modeled) == true
+  }
+
+  /// Stores the declarations of the changed files.
+  func keep() { store.keep(new, besides: cache, of: state.sources.map(\.key)) }
+
+  private func file(at position: Int) -> FileDeclarations? {
+    if let known = files[position] { return known }
+    let source = state.sources[position]
+    let input = SourceInput(path: source.path, module: source.module, bytes: [])
+    let file = cache.file(input, earlier: source.key)
+    files[position] = file
+    return file
+  }
+
+  /// The declarations of a changed source before and after the change.
+  private func states(at position: Int) -> (FileDeclarations, FileDeclarations)? {
+    let old = stored.state.sources[position]
+    let input = SourceInput(path: old.path, module: old.module, bytes: [])
+    guard let earlier = cache.file(input, earlier: old.key), let now = file(at: position) else {
+      return nil
+    }
+    return (earlier, now)
+  }
+}
+
+/// The documents and sources whose contents differ from an earlier state.
+private struct ContentChanges {
+  typealias Answer = FileAccessRecorder.Answer
+
+  /// The changed documents by their positions.
+  var documents: [Int: Answer] = [:]
+  var sources: [(position: Int, input: SourceInput, content: Answer)] = []
+  /// All documents; `nil` if one cannot be read.
+  var pages: [Page]?
+
+  /// Returns `nil` if anything else that an earlier check observed has changed.
+  init?(since stored: PageOutcomeCache.Stored, in root: Root) async {
+    let state = stored.state
+    guard await FileAccessRecorder.stillSees(stored.observations) else { return nil }
+    let contents = state.observations(in: root.folder)
+    let isSame = await Parallel.map(Array(contents.indices), workers: 8) { position in
+      FileAccessRecorder.stillSees(contents[position].observation, contents[position].answer)
+    }
+    FileAccessRecorder.note(stored.observations)
+    FileAccessRecorder.note(
+      zip(contents, isSame).filter { $1 }.map { ($0.0.observation, $0.0.answer) })
+    func read(_ path: String) -> (bytes: [UInt8], Answer)? {
+      let metadata = FileSystem.settledMetadata(of: root.folder + "/" + path)
+      guard let bytes = try? root.files.read(path) else { return nil }
+      return (bytes, Answer(ContentDigest(bytes), metadata: metadata))
+    }
+    for (position, source) in state.sources.enumerated() where !isSame[position] {
+      guard let (bytes, content) = read(source.path) else { return nil }
+      let input = SourceInput(path: source.path, module: source.module, bytes: bytes)
+      sources.append((position, input, content))
+    }
+    var pages: [Page] = []
+    for (position, document) in state.documents.enumerated() {
+      guard let (bytes, content) = read(document.path) else { return nil }
+      pages.append(Page(path: document.path, bytes: bytes))
+      if !isSame[state.sources.count + position] { documents[position] = content }
+    }
+    self.pages = pages
+  }
+}
