@@ -138,6 +138,7 @@ private struct StepHistory: RepositoryFacts {
   func hadWord(_ word: String, whenWritingLine line: Int, of page: String) -> Bool? {
     Self.has(word, in: old.filter { $0.key.hasSuffix(".swift") }.map(\.value))
   }
+  func had(_ word: String, on page: String, before commit: Commit) -> Bool { false }
   func replacement(for removal: NameRemoval) -> String? { nil }
   func addsDependency(_ commit: Commit) -> Bool { false }
 }

@@ -381,7 +381,7 @@ import Testing
     expect(Case(text: text))
     var newer = repository
     newer.isLineOlder = false
-    expect(Case(text: text, repository: newer))
+    expect(Case(text: text, repository: newer, severity: severity == .error ? .warning : nil))
     let example = KnownRepository().removing("HouseQueue", isExample: true)
     expect(Case(text: text, repository: example))
     expect(Case(text: "## Problem Statement\n\n\(text)", repository: repository, severity: nil))

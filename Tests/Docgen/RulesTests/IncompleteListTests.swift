@@ -147,6 +147,7 @@ import Testing
     "## All states of a mood\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
     "The package has the following targets:\n\n- `Piers`\n- `Docks`\n- `Cranes`",
     "These are all subclasses of `Vessel`:\n\n- `Ferry`\n- `Barge`\n- `Canoe`",
+    "These are all subclasses of `Vessel`:\n\n- `Ferry`\n- `Barge`\n- `Canoe`\n\nA `Galley` is old.",
   ])
   func `a list that claims to be complete is a warning`(text: String) {
     #expect(findings(text).map(\.severity) == [.warning])

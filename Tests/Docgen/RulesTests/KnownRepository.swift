@@ -17,6 +17,8 @@ struct KnownRepository: RepositoryFacts {
   var oldLine: String?
   /// The texts of files at the time a page was written.
   var oldTexts: [String: String] = [:]
+  /// Words that the page had before the removals.
+  var oldWords: Set<String> = []
   /// Words that are newer than the page.
   var newWords: Set<String> = []
   var newNames: [String: String] = [:]
@@ -63,6 +65,9 @@ struct KnownRepository: RepositoryFacts {
   }
   func hadWord(_ word: String, whenWritingLine line: Int, of page: String) -> Bool? {
     hasHistory ? !newWords.contains(word) : nil
+  }
+  func had(_ word: String, on page: String, before commit: Commit) -> Bool {
+    oldWords.contains(word)
   }
   func replacement(for removal: NameRemoval) -> String? { newNames[removal.name] }
   func addsDependency(_ commit: Commit) -> Bool { newDependency }

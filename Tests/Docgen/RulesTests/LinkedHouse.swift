@@ -40,9 +40,12 @@ struct LinkedHouse {
       .filter { !$0.key.contains(".docc/") }.sorted { $0.key < $1.key }
     let inputs = sources.map { SourceInput(path: $0.key, module: "House", $0.value) }
     let texts = sources.map { ($0.key, SourceText($0.value)) }
+    let manifest = files["Package.swift"].map {
+      PackageManifest(file: "Package.swift", bytes: Array($0.utf8))
+    }
     return ProjectModel(
       code: CodeModel(reading: inputs), traces: [],
-      sources: Dictionary(uniqueKeysWithValues: texts))
+      sources: Dictionary(uniqueKeysWithValues: texts), manifests: [manifest].compactMap(\.self))
   }
 
   private func context(_ documents: [String]) -> ProjectContext {

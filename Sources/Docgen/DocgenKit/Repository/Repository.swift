@@ -211,6 +211,13 @@ final class Repository: RepositoryFacts {
     }
   }
 
+  func had(_ word: String, on page: String, before commit: Commit) -> Bool {
+    let revision = commit == .none ? "HEAD" : commit.hash + "^"
+    return isTrue("page \(page) \(word) \(revision)") {
+      git.output(["grep", "-q", "-w", "-F", "-e", word, revision, "--", page]) != nil
+    }
+  }
+
   /// The commit that wrote a line of a page.
   private func origin(ofLine line: Int, of page: String) -> String? {
     let origins = state.withLock { state in

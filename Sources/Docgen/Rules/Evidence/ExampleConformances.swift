@@ -41,9 +41,14 @@ struct ExampleConformances {
   ) -> [SymbolCandidate] {
     let protocols = code.types(named: base)
     guard protocols.count == 1, protocols[0].kind == .protocol, code.isOwn(base) else { return [] }
+    // Extensions of other types do not implement the requirement for this one.
+    let owners = Set(
+      code.ancestry(of: protocols[0]).map(\.qualifiedName) + type.inheritance.map(\.name))
     let required = protocols[0].protocolRequirements.filter { member in
       member.isMethod && !member.isOperator
-        && !code.members(named: member.name).contains(where: \.isFromExtension)
+        && !code.members(named: member.name).contains {
+          $0.isFromExtension && $0.owner.map(owners.contains) != false
+        }
     }
     let names = Set(members.map(\.name))
     return required.compactMap { requirement in

@@ -250,7 +250,7 @@ struct PageSubject: Sendable {
     "no longer", "used to ", "was called", "were called", "instead of", "obsolete", "legacy",
     "moved to", "moved into", "superseded", "planned", "proposed", "propose", "todo", "not yet",
     "does not exist", "doesn't exist", "do not exist", "there is no ", "future", "rename",
-    "→", "migrat", "eventually", "would ", "could ", "no `", "without ", "delete", "drop",
+    "migrat", "eventually", "would ", "could ", "no `", "without ", "delete", "drop",
     "was added", "introduced", "historical", "eliminar", "reemplaz", "renombr", "ersetzt",
     "entfernt", "umbenannt", "supprim", "remplac", "删除", "移除", "削除",
   ]
@@ -262,6 +262,7 @@ struct PageSubject: Sendable {
       text.replace(/\b(is|are|be|flag|value|type|method|function|closure) used to/, with: "")
     }
     return changeWords.contains { text.contains($0) } || isTask(text)
+      || text.contains(/`\s*→|→\s*`/)
   }
 
   /// `- Remove the queue`, `| Queue.swift | move to Core |`, `✅ Added the queue`: a step of some work.

@@ -54,6 +54,9 @@ package protocol RepositoryFacts: Sendable {
   /// history has no answer.
   func hadWord(_ word: String, whenWritingLine line: Int, of page: String) -> Bool?
 
+  /// Whether a page had a word before a commit.
+  func had(_ word: String, on page: String, before commit: Commit) -> Bool
+
   /// The name that replaced a removed one: the commit shows the same declaration with that name.
   func replacement(for removal: NameRemoval) -> String?
 

@@ -30,6 +30,7 @@ struct SymbolVerdict {
 /// with the commit that wrote the line.
 ///
 ///     removed after the line was written          error, with the commit as evidence
+///     removed before, but in the page by then     warning, and in any example
 ///     removed before, or the history is missing   hint or warning
 ///     never declared, but listed among names      warning
 ///     never declared, alone                       hint
@@ -113,10 +114,15 @@ struct SymbolJudge {
     }
     let verdict = removed(.name(word), candidate, in: repository)
     if let verdict, verdict.confidence == .high { return verdict }
-    let explained = isListed ? blockNames.declared : blockNames.used
+    // A comment and the other blocks may be as old as an example.
+    let isRemoved =
+      !candidate.isInlineCode && verdict?.confidence == .medium
+      && verdict?.evidence.first?.commit.map(repository.addsDependency) == false
+    let explained = isListed || isRemoved ? blockNames.declared : blockNames.used
     // A comment may repeat the mistake.
     let isMistake = isListed && page.project.code.misspelling(word) != nil
-    if repository.contains(word, in: .comment) && !isMistake || repository.contains(word, in: .text)
+    if repository.contains(word, in: .comment) && !isMistake && !isRemoved
+      || repository.contains(word, in: .text)
       || !candidate.isQuotation && explained.contains(word)
       || Placeholder.isExampleCall(candidate.text)
     {
@@ -215,9 +221,9 @@ struct SymbolJudge {
     else { return nil }
     let line = candidate.range.start.line
     let evidence = [Evidence.removed(by: removal.commit, in: removal.file)]
-    // An author who wrote the line after the removal knew about it, or means another name.
     guard repository.isLine(line, of: page.page.path, olderThan: removal.commit) == true else {
-      return SymbolVerdict(confidence: .low, evidence: evidence)
+      return SymbolVerdict(
+        confidence: confidence(ofNewer: candidate, removal, repository), evidence: evidence)
     }
     let isUncertain =
       removal.isExample || repository.isUntracked(removal.file)
@@ -226,6 +232,20 @@ struct SymbolJudge {
     if isUncertain { return SymbolVerdict(confidence: .medium, evidence: evidence) }
     return SymbolVerdict(
       confidence: .high, evidence: evidence, fixIt: rename(candidate, removal, in: repository))
+  }
+
+  /// An author who wrote a line after the removal knew about it, or means another name. But an example
+  /// must compile, and the page may have named it before: then the line was only reworded.
+  private func confidence(
+    ofNewer candidate: SymbolCandidate, _ removal: NameRemoval, _ repository: any RepositoryFacts
+  ) -> Confidence {
+    let isElsewhere =
+      removal.isExample || repository.isUntracked(removal.file)
+      || repository.addsDependency(removal.commit)
+    return !isElsewhere
+      && (!candidate.isInlineCode
+        || repository.had(candidate.text, on: page.page.path, before: removal.commit))
+      ? .medium : .low
   }
 
   /// A safe fix needs all of this: inline code without labels, one occurrence of the word, a

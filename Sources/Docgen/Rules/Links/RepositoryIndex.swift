@@ -46,6 +46,12 @@ final class RepositoryIndex: Sendable {
     nearNames.value(things) { NearMissIndex(names()) }.best(for: name)
   }
 
+  /// The text of a tracked file.
+  func text(of path: String) -> SourceText? {
+    DependencyRecorder.note(.file(path))
+    return repository.read(path).map { SourceText(bytes: $0) }
+  }
+
   // MARK: - Pages
 
   /// A Markdown file of the repository, whether it is a configured document or not.

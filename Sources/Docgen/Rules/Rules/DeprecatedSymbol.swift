@@ -3,7 +3,7 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// A name in inline code or in a Swift block whose declarations are all deprecated.
+/// A name in inline code, in a text's link or in a Swift block whose declarations are all deprecated.
 ///
 ///     @available(*, deprecated, renamed: "Crate") typealias Box = Crate
 ///     "Put it into a `Box`."      -> `Box` is deprecated
@@ -52,8 +52,9 @@ package enum DeprecatedSymbol: Rule {
   }
 
   private static func inline(on page: CheckedPage) -> [Use] {
-    (page.writtenCodeSpans + page.boldNames).compactMap { span in
-      guard let name = CodeName(span.text) ?? CodeName(ofType: span.text),
+    (page.writtenCodeSpans + page.linksInText + page.boldNames).compactMap { span in
+      let text = span.isSymbolLink ? span.text.replacing("/", with: ".") : span.text
+      guard let name = CodeName(text) ?? CodeName(ofType: text),
         let symbol = deprecated(name, in: page.project.code),
         !page.subject.isHistorical(at: span),
         !page.mentionsDeprecation(around: page.page.blocks[span.block].range)
@@ -98,6 +99,16 @@ package enum DeprecatedSymbol: Rule {
 }
 
 extension CheckedPage {
+  /// Links to symbols in the text of a DocC catalog. A list of links and a title have all symbols.
+  fileprivate var linksInText: [CodeSpan] {
+    guard DocCCatalog.folder(of: page.path) != nil else { return [] }
+    return page.codeSpans.filter { span in
+      let block = page.blocks[span.block]
+      return span.isSymbolLink && block.kind == .paragraph && isWritten(span.range)
+        && block.range != span.range
+    }
+  }
+
   /// Whether a block, the one before it or a heading around it is about a deprecation.
   fileprivate func mentionsDeprecation(around range: SourceRange) -> Bool {
     let first = max(1, range.start.line - 2)

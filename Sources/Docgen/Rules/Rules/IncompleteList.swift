@@ -45,7 +45,7 @@ package enum IncompleteList: Rule {
       let listed = Set(list.entries.flatMap(\.names).map(\.name))
       let missing = set.elements.filter { !listed.contains($0.name) }
       let isClaim = list.claimsCompleteness(of: set)
-      guard missing.contains(where: { !mentioned.contains($0.name) }),
+      guard missing.contains(where: { isClaim || !mentioned.contains($0.name) }),
         missing.count <= mostMissing(list, set, isClaim: isClaim),
         // A wrong name in the place of a missing one is one mistake.
         missing.count > foreign.count, seen.insert("\(set.kind) \(set.owner)").inserted

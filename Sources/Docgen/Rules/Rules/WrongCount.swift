@@ -1,8 +1,8 @@
 package import Diagnostics
 import Markdown
 
-/// A wrong number: of members, cases or states, of the entries of the list that follows, or of a
-/// file's lines.
+/// A wrong number: of members, cases or states, of the entries of the list that follows, or of the
+/// lines or tests of a file.
 ///
 /// The rule reads sentences of a few forms: see `CountClaim` and `ListCount`. A value marker binds any
 /// other number: `<!-- docgen:value NetworkClient.methods.count -->`. A number that disagrees with the
@@ -14,7 +14,8 @@ package enum WrongCount: Rule {
   package static let explanation = Explanation.document(
     """
     "the five states of `Type`" and "`Type` requires 24 methods" are compared with the code, \
-    "three tools:" with the list that follows.
+    "three tools:" with the list that follows, and "12 tests" after the name of a file with its \
+    test functions.
     """,
     "`DoorMachine` has 12 methods.",
     remedy: """
@@ -24,6 +25,7 @@ package enum WrongCount: Rule {
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     codeFindings(on: page) + listFindings(on: page) + lineFindings(on: page)
+      + testFindings(on: page)
   }
 
   private static func codeFindings(on page: CheckedPage) -> [Diagnostic] {
