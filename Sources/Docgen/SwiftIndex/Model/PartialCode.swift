@@ -58,9 +58,8 @@ package final class PartialCode: Sendable {
   private let missing = Locked(Needs())
   private let words = Locked<[String: Bool]>([:])
 
-  /// - Parameters:
-  ///   - sources: All Swift files, in the order of the table.
-  ///   - met: The needs whose files the model has.
+  /// `sources` are all Swift files, in the order of the table; the model has all files for the needs
+  /// that are `met`.
   package init(_ sources: [Source], _ table: NameTable, meeting met: Needs = Needs()) {
     (self.sources, self.table, self.met) = (sources, table, met)
     modules = Set(sources.compactMap(\.module))
@@ -123,7 +122,7 @@ package final class PartialCode: Sendable {
   /// The positions of all files that a model needs in order to meet the needs: those that have the
   /// names, the files that were changed, and the other parts of the types in them.
   ///
-  /// - Parameter read: Returns the declarations of the file at a position; `nil` if it cannot.
+  /// `read` returns the declarations of the file at a position. Returns `nil` if it cannot.
   package func positions(
     for needs: Needs, read: (Int) -> FileDeclarations?
   ) -> Set<Int>? {
