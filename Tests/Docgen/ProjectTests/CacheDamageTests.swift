@@ -45,7 +45,8 @@ import Testing
     #expect(whole.count == 3)
     let page = try project.text("docs/a.md")
     var random = SeededRandom(23)
-    for round in 0..<CacheDamage.allCases.count * 6 {
+    let repetitions = ProcessInfo.processInfo.environment["MUTATIONS"] == "all" ? 12 : 3
+    for round in 0..<CacheDamage.allCases.count * repetitions {
       let damage = CacheDamage.allCases[round % CacheDamage.allCases.count]
       let files = try files()
       // The other files are only read when the check has to run again.

@@ -249,7 +249,7 @@ import Testing
     let own = [
       "class --sources Sources/Sync/Sync",
       "class --namespaces --signatures types --sendable --access private --sources Sources/Tracing",
-      "module",
+      "module --sources Sources/Sync",
     ]
     var texts = try small.map { try draw($0) }
     texts += try own.map { words in

@@ -105,7 +105,7 @@ import Testing
       // Servers and `watch` run until their input ends or a signal stops them.
       let isEndless = ["docgen watch", "docgen lsp"].contains { line.hasPrefix($0) }
       if line.hasPrefix("docgen init") { _ = try shell("rm .docgen.json *.jsonl") }
-      let outcome = try shell(isEndless ? "timeout 5 \(line)" : line)
+      let outcome = try shell(isEndless ? "timeout 2 \(line)" : line)
       // `yes n` ends with 141, since its reader ends first.
       let expected: Set<Int32> = isEndless ? [0, 124] : [0, 1, 141]
       #expect(expected.contains(outcome.code), "\(line): \(outcome)")

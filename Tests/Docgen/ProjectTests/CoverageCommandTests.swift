@@ -11,7 +11,8 @@ import Testing
 
   /// Limits the project to one page and the engine's machine, because every test reads it again.
   init() throws {
-    scratch = try Scratch()
+    scratch = try Scratch(
+      only: page, "docs/data-flows.md", "docs/metrics.md", "Sources/Sync/Sync/Machine")
     try scratch.write(
       """
       {

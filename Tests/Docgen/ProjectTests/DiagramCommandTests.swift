@@ -7,7 +7,7 @@ import Testing
   private let folder: URL
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try Scratch(only: ".docgen.json", "docs/error-recovery.md")
     folder = scratch.url(".build/traces")
   }
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import DocgenKit
 import Foundation
+import Markdown
 import Testing
 
 private let machine = "Sources/Sync/Sync/Machine/SyncStateMachine.swift"
@@ -148,20 +149,19 @@ private let errorPage = "docs/error-recovery.md"
     #expect(outcome.contains(".build/traces/create-event.jsonl:"), "\(outcome)")
   }
 
-  @Test func `a hand edit inside a generated region`() throws {
-    let scratch = try Scratch()
-    try scratch.replace(
+  @Test func `a hand edit inside a generated region`() async throws {
+    let edit = try await ProjectEdit()
+    try edit.replace(
       "rateLimited --> idle: backoffElapsed<br/>breakerReset",
       with: "rateLimited --> syncing: backoffElapsed<br/>breakerReset", in: statePage)
-    let edited = try scratch.line(of: "rateLimited --> syncing: backoffElapsed", in: statePage)
-    let before = try scratch.documents()
-    let check = try scratch.docgen("check", statePage)
+    let edited = try edit.line(of: "rateLimited --> syncing: backoffElapsed", in: statePage)
+    let check = await edit.check(statePage)
     #expect(check.code == 1, "\(check)")
     #expect(check.contains("\(statePage):\(edited):5: error: "), "\(check)")
     #expect(check.contains("[hand-edited-region]"))
-    let generate = try scratch.docgen("generate")
-    #expect(generate.code == 3, "\(generate)")
-    #expect(try scratch.documents() == before)
+    let generation = Generation.planned(await edit.read(), force: false)
+    #expect(generation.exitCode.rawValue == 3, "\(generation.problems.map(\.summary))")
+    #expect(generation.changes.isEmpty, "\(generation.changes.map(\.diff))")
   }
 
   @Test func `a region whose scenario vanished`() async throws {
@@ -198,20 +198,24 @@ private let errorPage = "docs/error-recovery.md"
     #expect(findings.contains { $0.rule.rawValue == "loose-diagram" }, "\(findings.map(\.summary))")
   }
 
-  @Test func `check accepts the output of generate`() throws {
-    let scratch = try Scratch()
-    try scratch.replace(
+  @Test func `check accepts the output of generate`() async throws {
+    let edit = try await ProjectEdit()
+    try edit.replace(
       "threshold = 3", with: "threshold = 2", in: "Sources/Sync/Sync/Machine/CircuitBreaker.swift")
     // The traces as recorded from the changed code.
-    try scratch.editTraces { line in
+    try edit.editTraces { line in
       line.replacing("\"name\":\"GET /changes\"", with: "\"name\":\"GET /feed\"")
         .replacing(/,"sources":.*\]/, with: "")
     }
-    try scratch.replace("NC->>BE: GET /changes?since=…", with: "NC->>BE: GET /feed", in: errorPage)
-    #expect(try scratch.docgen("check", errorPage).code == 1)
-    #expect(try scratch.docgen("generate").code == 0)
-    let outcome = try scratch.docgen("check")
-    #expect(outcome.code == 0, "\(outcome)")
+    try edit.replace("NC->>BE: GET /changes?since=…", with: "NC->>BE: GET /feed", in: errorPage)
+    #expect(await edit.check(errorPage).code == 1)
+    let generation = Generation.planned(await edit.read(), force: false)
+    #expect(generation.exitCode == .success && !generation.changes.isEmpty)
+    for change in generation.changes {
+      edit.write(String(decoding: change.bytes, as: UTF8.self), to: change.page.path)
+    }
+    let errors = await Check.run(edit.read()).findings.filter { $0.severity == .error }
+    #expect(errors.isEmpty, "\(TextFormat().text(for: errors))")
   }
 }
 

@@ -100,7 +100,7 @@ final class Scratch: FileEditing, Sendable {
 
   /// The cache that one check of the unchanged sources leaves for the next.
   private static let cache: Result<URL, any Error> = Result {
-    let scratch = try Scratch(cache: nil)
+    let scratch = try Scratch(Scratch.content, cache: nil)
     let outcome = try scratch.docgen("check", "README.md")
     let kept = Tool.products.appendingPathComponent("project-test-cache")
     try? FileManager.default.removeItem(at: kept)
@@ -117,9 +117,12 @@ final class Scratch: FileEditing, Sendable {
     "Sources", "Tests", "templates", ".docgen.json",
   ]
 
-  convenience init() throws { try self.init(cache: try Self.cache.get()) }
+  convenience init() throws { try self.init(Self.content, cache: try Self.cache.get()) }
 
-  private init(cache: URL?) throws {
+  /// Only these files and folders, and the traces: copying everything takes seconds.
+  convenience init(only paths: String...) throws { try self.init(paths, cache: nil) }
+
+  private init(_ content: [String], cache: URL?) throws {
     let manager = FileManager.default
     folder = manager.temporaryDirectory.appendingPathComponent("docgen-\(UUID().uuidString)")
     cacheHome = folder.appendingPathExtension("cache")
@@ -128,11 +131,19 @@ final class Scratch: FileEditing, Sendable {
     try manager.createDirectory(at: cacheFolder, withIntermediateDirectories: true)
     if let cache { try manager.copyItem(at: cache, to: cacheFolder.appending(path: "code")) }
     // One program copies 2,000 files faster than `FileManager`.
-    let copying = try Tool.run(
-      URL(fileURLWithPath: "/bin/cp"), ["-R"] + Self.content + [folder.path], in: Tool.package)
-    guard copying.code == 0 else { throw ScratchError(text: "copying failed: \(copying)") }
+    for (parent, paths) in Dictionary(grouping: content, by: Self.parent) {
+      try manager.createDirectory(at: url(parent), withIntermediateDirectories: true)
+      let copying = try Tool.run(
+        URL(fileURLWithPath: "/bin/cp"), ["-R"] + paths + [url(parent).path], in: Tool.package)
+      guard copying.code == 0 else { throw ScratchError(text: "copying failed: \(copying)") }
+    }
     try manager.copyItem(
       at: try Self.traces.get(), to: folder.appendingPathComponent(".build/traces"))
+  }
+
+  /// `docs/a.md` -> `docs`
+  private static func parent(of path: String) -> String {
+    path.split(separator: "/").dropLast().joined(separator: "/")
   }
 
   deinit {
@@ -161,14 +172,6 @@ final class Scratch: FileEditing, Sendable {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
-  }
-
-  /// The content of every Markdown document, for checking that none was changed.
-  func documents() throws -> [String: Data] {
-    Dictionary(
-      uniqueKeysWithValues: try Tool.documents(in: folder).compactMap { path in
-        FileManager.default.isReadableFile(atPath: url(path).path) ? (path, try bytes(path)) : nil
-      })
   }
 }
 

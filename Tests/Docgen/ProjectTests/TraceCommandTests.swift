@@ -7,7 +7,7 @@ import Testing
   private let folder: URL
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try Scratch(only: ".docgen.json")
     folder = scratch.url(".build/traces")
   }
 

@@ -1,10 +1,9 @@
+import Diagnostics
 import Facts
 
 /// Pairs the steps of two short lists that were probably the same before an edit.
 ///
-/// The pairs are found by the same dynamic program as a longest common subsequence, with
-/// similarities in place of 1 for equality. Order is kept: crossing pairs would be reported as
-/// changed and moved at once.
+/// Order is kept: crossing pairs would be reported as changed and moved at once.
 enum SequenceSimilarity {
   /// The maximum number of cells that are compared; longer lists are paired in order.
   private static let maximumCells = 40_000
@@ -16,33 +15,7 @@ enum SequenceSimilarity {
       return zip(old.indices, new.indices).filter { similarity(old[$0], new[$1]) > 0 }
         .map { (old: $0, new: $1) }
     }
-    let columns = new.count + 1
-    var weights = [Int](repeating: 0, count: (old.count + 1) * columns)
-    for row in stride(from: old.count - 1, through: 0, by: -1) {
-      for column in stride(from: new.count - 1, through: 0, by: -1) {
-        let cell = row * columns + column
-        let similarity = similarity(old[row], new[column])
-        weights[cell] = max(weights[cell + columns], weights[cell + 1])
-        if similarity > 0 {
-          weights[cell] = max(weights[cell], weights[cell + columns + 1] + similarity)
-        }
-      }
-    }
-    var result: [(old: Int, new: Int)] = []
-    var (row, column) = (0, 0)
-    while row < old.count, column < new.count {
-      let cell = row * columns + column
-      let similarity = similarity(old[row], new[column])
-      if similarity > 0, weights[cell] == weights[cell + columns + 1] + similarity {
-        result.append((row, column))
-        (row, column) = (row + 1, column + 1)
-      } else if weights[cell] == weights[cell + columns] {
-        row += 1
-      } else {
-        column += 1
-      }
-    }
-    return result
+    return ListPairing.pairs(old.count, new.count) { similarity(old[$0], new[$1]) }
   }
 
   /// 0 if the two are unrelated.

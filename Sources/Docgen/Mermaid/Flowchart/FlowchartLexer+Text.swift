@@ -4,9 +4,9 @@ extension FlowchartLexer {
   mutating func openString() -> Bool {
     guard scanner.byte(scanner.index) == UInt8(ascii: "\"") else { return false }
     if scanner.byte(scanner.index + 1) == UInt8(ascii: "`") {
-      advance(to: scanner.index + 2, push: .markdown)
+      _ = token(.skipped, to: scanner.index + 2, push: .markdown)
     } else {
-      advance(to: scanner.index + 1, push: .string)
+      _ = token(.skipped, to: scanner.index + 1, push: .string)
     }
     return true
   }
@@ -66,11 +66,11 @@ extension FlowchartLexer {
       .stadium, .subroutine, .cylinder, .doubleCircle, .round, .square, .diamond,
     ]
     for closer in closers where starts(closer, at: start) {
-      return token(.close(closer), to: start + closer.rawValue.utf8.count, pop: true)
+      return token(.close(closer), to: start + closer.rawValue.utf8.count, pop: 1)
     }
-    if scanner.byte(start) == UInt8(ascii: "|") { return token(.pipe, to: start + 1, pop: true) }
+    if scanner.byte(start) == UInt8(ascii: "|") { return token(.pipe, to: start + 1, pop: 1) }
     if let opener = opener(start) { return opener }
-    return textRun(start, until: "[](){}|\"") ?? invalid()
+    return textRun(start, until: "[](){}|\"") ?? character()
   }
 
   private func starts(_ closer: FlowchartCloser, at start: Int) -> Bool {
@@ -87,9 +87,9 @@ extension FlowchartLexer {
   private mutating func ellipseText(_ start: Int) -> FlowchartToken? {
     let byte = scanner.byte(start)
     if "-/)".utf8.contains(byte), scanner.byte(start + 1) == UInt8(ascii: ")") {
-      return token(.close(.ellipse), to: start + 2, pop: true)
+      return token(.close(.ellipse), to: start + 2, pop: 1)
     }
-    if "()[]{}".utf8.contains(byte) { return opener(start) ?? invalid() }
+    if "()[]{}".utf8.contains(byte) { return opener(start) ?? character() }
     var end = start + 1
     while scanner.byte(end) & 0xC0 == 0x80, end < scanner.bytes.count { end += 1 }
     return token(.text, to: end)
@@ -101,17 +101,17 @@ extension FlowchartLexer {
     if scanner.byte(start + 1) == UInt8(ascii: "]") {
       // The class of the real rule, `[\\(?=\])]`, holds more than the backslash.
       if "\\(?=])".utf8.contains(byte) {
-        return token(.close(.trapezoid), to: start + 2, pop: true)
+        return token(.close(.trapezoid), to: start + 2, pop: 1)
       }
       if byte == UInt8(ascii: "/") {
-        return token(.close(.invertedTrapezoid), to: start + 2, pop: true)
+        return token(.close(.invertedTrapezoid), to: start + 2, pop: 1)
       }
     }
     if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") {
       return token(.text, to: start + 1)
     }
     // A quote within the run is text: only at its start it opens a string.
-    return textRun(start, until: "\\[](){}/") ?? opener(start) ?? invalid()
+    return textRun(start, until: "\\[](){}/") ?? opener(start) ?? character()
   }
 
   /// After `--`, `==` or `-.`, up to the link that ends the text.
@@ -119,7 +119,7 @@ extension FlowchartLexer {
     if openString() { return nil }
     let start = scanner.index
     if let (kind, end, stroke) = link(start, inText: modes.current) {
-      return token(kind, to: end, pop: stroke != .invisible)
+      return token(kind, to: end, pop: stroke == .invisible ? 0 : 1)
     }
     let sign: UInt8 =
       switch modes.current {
@@ -130,7 +130,7 @@ extension FlowchartLexer {
     let byte = scanner.byte(start)
     // `-(?!-)+`: only the plain kind takes its own character.
     if byte == sign, sign != UInt8(ascii: "-") || scanner.byte(start + 1) == sign {
-      return everywhere(start) ?? invalid()
+      return everywhere(start) ?? character()
     }
     var end = start + 1
     while end < scanner.bytes.count, scanner.bytes[end] & 0xC0 == 0x80 { end += 1 }
@@ -145,18 +145,16 @@ extension FlowchartLexer {
       let end = sign ?? scanner.bytes.count
       if end > start { return token(.markdown, to: end) }
       if scanner.starts("`\"", at: start) {
-        advance(to: start + 2, pop: true)
-        return nil
+        return token(.skipped, to: start + 2, pop: 1)
       }
-      return openString() ? nil : everywhere(start) ?? invalid()
+      return openString() ? nil : everywhere(start) ?? character()
     }
     if scanner.starts("\"`", at: start) {
       _ = openString()
       return nil
     }
     if scanner.byte(start) == UInt8(ascii: "\"") {
-      advance(to: start + 1, pop: true)
-      return nil
+      return token(.skipped, to: start + 1, pop: 1)
     }
     return token(.string, to: scanner.find(UInt8(ascii: "\""), from: start) ?? scanner.bytes.count)
   }
@@ -166,7 +164,7 @@ extension FlowchartLexer {
     let start = scanner.index
     let isQuote = scanner.byte(start) == UInt8(ascii: "\"")
     if modes.current == .shapeString {
-      if isQuote { return token(.shapeData, to: start + 1, pop: true) }
+      if isQuote { return token(.shapeData, to: start + 1, pop: 1) }
       let end = scanner.find(UInt8(ascii: "\""), from: start) ?? scanner.bytes.count
       return token(.shapeData, to: end)
     }
@@ -174,9 +172,8 @@ extension FlowchartLexer {
     let sign = scanner.bytes[start...].firstIndex { "}^\"".utf8.contains($0) }
     let end = sign ?? scanner.bytes.count
     if end > start { return token(.shapeData, to: end) }
-    guard scanner.byte(start) == UInt8(ascii: "}") else { return invalid() }
-    advance(to: start + 1, pop: true)
-    return nil
+    guard scanner.byte(start) == UInt8(ascii: "}") else { return character() }
+    return token(.skipped, to: start + 1, pop: 1)
   }
 
   /// After `click` and after `call`.
@@ -187,8 +184,7 @@ extension FlowchartLexer {
       if openString() { return nil }
       let width = ByteClasses.whitespace(scanner.bytes, start)
       if width > 0 {
-        advance(to: start + width, pop: true)
-        return nil
+        return token(.skipped, to: start + width, pop: 1)
       }
       var end = start
       while end < scanner.bytes.count, ByteClasses.whitespace(scanner.bytes, end) == 0 { end += 1 }
@@ -200,16 +196,12 @@ extension FlowchartLexer {
           to: scanner.find(UInt8(ascii: "("), from: start) ?? scanner.bytes.count)
       }
       let close = scanner.skippingWhitespace(start + 1)
-      if scanner.byte(close) == UInt8(ascii: ")") {
-        advance(to: close + 1, pop: true)
-      } else {
-        advance(to: start + 1, push: .callbackArguments, pop: true)
-      }
-      return nil
+      return scanner.byte(close) == UInt8(ascii: ")")
+        ? token(.skipped, to: close + 1, pop: 1)
+        : token(.skipped, to: start + 1, pop: 1, push: .callbackArguments)
     default:
       if scanner.byte(start) == UInt8(ascii: ")") {
-        advance(to: start + 1, pop: true)
-        return nil
+        return token(.skipped, to: start + 1, pop: 1)
       }
       return token(
         .callbackArguments,

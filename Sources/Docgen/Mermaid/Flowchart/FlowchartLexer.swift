@@ -7,8 +7,10 @@
 /// order, and takes the first that matches at the place, not the longest. Each function here tests
 /// the same rules by hand, since running dozens of regular expressions at every place would be
 /// slow. Several rules look strange; they reproduce what the real lexer does with unusual texts.
-struct FlowchartLexer {
-  enum Mode {
+struct FlowchartLexer: ModalLexer {
+  typealias Kind = FlowchartTokenKind
+
+  enum Mode: LexerMode {
     case initial, headerDirection
     case text, ellipseText, trapezoidText
     case edgeText, thickEdgeText, dottedEdgeText
@@ -20,6 +22,7 @@ struct FlowchartLexer {
 
   var scanner: ByteScanner
   var modes = ModeStack(Mode.initial)
+  var comments: [Range<Int>] = []
   private var directions = DirectionFinder(ignoresCase: false, takesTopDown: true)
   private var isDone = false
   private var hasHeader = false
@@ -50,7 +53,7 @@ struct FlowchartLexer {
         isDone = true
         return atEnd()
       }
-      if let token = step() { return token }
+      if let token = step(), token.kind != .skipped { return token }
     }
   }
 
@@ -87,46 +90,6 @@ struct FlowchartLexer {
   }
 }
 
-// MARK: - Pieces
-
-extension FlowchartLexer {
-  mutating func token(
-    _ kind: FlowchartTokenKind, to end: Int, value: Range<Int>? = nil, push: Mode? = nil,
-    pop: Bool = false
-  ) -> FlowchartToken {
-    let start = scanner.index
-    advance(to: end, push: push, pop: pop)
-    return FlowchartToken(kind, start..<end, value: value)
-  }
-
-  mutating func advance(to end: Int, push: Mode? = nil, pop: Bool = false) {
-    scanner.index = end
-    if pop { modes.pop() }
-    if let push { modes.push(push) }
-  }
-
-  mutating func invalid() -> FlowchartToken {
-    var end = scanner.index + 1
-    while end < scanner.bytes.count, scanner.bytes[end] & 0xC0 == 0x80 { end += 1 }
-    return token(.invalid, to: min(end, scanner.bytes.count))
-  }
-
-  private mutating func restOfLine(_ kind: FlowchartTokenKind) -> FlowchartToken {
-    let end = scanner.endOfLine(scanner.index)
-    return token(kind, to: end, value: scanner.trimmed(scanner.index..<end), pop: true)
-  }
-
-  private mutating func accDescrBlock() -> FlowchartToken? {
-    let start = scanner.index
-    if scanner.byte(start) == UInt8(ascii: "}") {
-      advance(to: start + 1, pop: true)
-      return nil
-    }
-    let end = scanner.find(UInt8(ascii: "}"), from: start) ?? scanner.bytes.count
-    return token(.accDescrBlock, to: end, value: scanner.trimmed(start..<end))
-  }
-}
-
 // MARK: - Outside of labels
 
 extension FlowchartLexer {
@@ -134,29 +97,17 @@ extension FlowchartLexer {
   private mutating func initial() -> FlowchartToken? {
     let start = scanner.index
     let byte = scanner.byte(start)
-    if byte == UInt8(ascii: "a"),
-      let (rule, end) = AccessibilityRule.match(scanner, at: start, ignoresCase: false)
-    {
-      switch rule {
-      case .title: return token(.accTitle, to: end, push: .accTitle)
-      case .description: return token(.accDescr, to: end, push: .accDescr)
-      case .block:
-        advance(to: end, push: .accDescrBlock)
-        return nil
-      }
-    }
+    if byte == UInt8(ascii: "a"), let token = accessibility(ignoresCase: false) { return token }
     if scanner.starts("@{", at: start) {
       return token(.shapeData, to: start + 2, value: start..<start, push: .shapeData)
     }
     if let end = word("call", at: start) {
-      advance(to: end, push: .callbackName)
-      return nil
+      return token(.skipped, to: end, push: .callbackName)
     }
     if openString() { return nil }
     if ByteClasses.isWord(byte), let word = keyword(start) { return word }
     if let click = word("click", at: start) {
-      advance(to: click, push: .click)
-      return nil
+      return token(.skipped, to: click, push: .click)
     }
     if let (direction, end) = directions.match(scanner, at: start) {
       return token(.direction(direction), to: end)
@@ -166,7 +117,7 @@ extension FlowchartLexer {
     if let (kind, end, _) = link(start, inText: nil) {
       return token(kind, to: end, push: kind == .linkStart ? edgeMode(start) : nil)
     }
-    return opener(start) ?? identifier(byte, at: start) ?? blank(start) ?? invalid()
+    return opener(start) ?? identifier(byte, at: start) ?? blank(start) ?? character()
   }
 
   /// Words with `\b` after them.
@@ -292,7 +243,7 @@ extension FlowchartLexer {
     let start = scanner.index
     let word = scanner.skippingWhitespace(start)
     if let line = scanner.bytes[start..<word].lastIndex(of: 0x0A) {
-      return token(.noDirection, to: line + 1, pop: true)
+      return token(.noDirection, to: line + 1, pop: 1)
     }
     let names: [(StaticString, Direction)] = [
       ("LR", .leftToRight), ("RL", .rightToLeft), ("TB", .topToBottom), ("BT", .bottomToTop),
@@ -300,7 +251,7 @@ extension FlowchartLexer {
     ]
     for (name, direction) in names {
       if let end = scanner.keyword(name, at: word) {
-        return token(.headerDirection(direction), to: end, value: word..<end, pop: true)
+        return token(.headerDirection(direction), to: end, value: word..<end, pop: 1)
       }
     }
     let signs: [UInt8: Direction] = [
@@ -309,8 +260,8 @@ extension FlowchartLexer {
     ]
     if let direction = signs[scanner.byte(word)] {
       return token(
-        .headerDirection(direction), to: word + 1, value: word..<word + 1, pop: true)
+        .headerDirection(direction), to: word + 1, value: word..<word + 1, pop: 1)
     }
-    return everywhere(start) ?? invalid()
+    return everywhere(start) ?? character()
   }
 }

@@ -28,7 +28,7 @@ extension FlowchartParser {
     case .colon where expected.first == "a link":
       return context.error(
         "a link has no text after `:`", at: range, expected: ["`-->|text|`"])
-    case .invalid where "-=<~".utf8.contains(context.bytes[range.lowerBound]):
+    case .unreadable where "-=<~".utf8.contains(context.bytes[range.lowerBound]):
       return arrow(range, expected)
     case .graph, .subgraph, .style, .linkStyle, .classDef, .classWord, .click, .interpolate,
       .href, .linkTarget, .callbackName:

@@ -20,7 +20,7 @@ extension FlowchartParser {
           "Mermaid draws at most \(Self.maximumLinks) links", at: range(from: start),
           expected: ["two diagrams"]))
     }
-    chain.range = context.map.range(range(from: start))
+    chain.range = place(from: start)
     return chain
   }
 
@@ -33,7 +33,7 @@ extension FlowchartParser {
       guard token.kind == .space else { return nodes }
       while token.kind == .space { advance() }
       guard token.kind == .ampersand else {
-        if data != nil { throw unexpected(nil, ["a link", "the end of the line"]) }
+        if data != nil { throw unexpected(["a link", "the end of the line"]) }
         return nodes
       }
       advance()
@@ -46,7 +46,7 @@ extension FlowchartParser {
   /// `idString`
   mutating func identifier(_ expected: String) throws(MermaidError) -> Name {
     let start = token.range.lowerBound
-    guard token.kind.isIdentifier else { throw unexpected(nil, [expected]) }
+    guard token.kind.isIdentifier else { throw unexpected([expected]) }
     while token.kind.isIdentifier { advance() }
     return context.name(start..<lastEnd)
   }
@@ -215,7 +215,7 @@ extension FlowchartParser {
         advance()
         if token.kind == .space { advance() }
       }
-      link.range = context.map.range(range(from: start))
+      link.range = place(from: start)
       return link
     }
     advance()
@@ -224,7 +224,7 @@ extension FlowchartParser {
     var link = FlowchartLink(end: context.excerpt(token.range), start: context.excerpt(first))
     advance()
     (link.id, link.text) = (id, text)
-    link.range = context.map.range(range(from: start))
+    link.range = place(from: start)
     return link
   }
 }

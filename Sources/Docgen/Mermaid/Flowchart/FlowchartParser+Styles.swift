@@ -16,7 +16,7 @@ extension FlowchartParser {
       let name = try identifier("a node")
       try take(.space, "a blank and styles")
       try styles()
-      return .style(FlowchartNode(name, range: context.map.range(range(from: start))))
+      return .style(FlowchartNode(name, range: place(from: start)))
     default:
       try take(.space, "a blank")
       _ = try identifier(kind == .classDef ? "the name of a style class" : "nodes")
@@ -34,7 +34,7 @@ extension FlowchartParser {
   /// `stylesOpt`: `fill:#f9f,stroke:#333`
   private mutating func styles() throws(MermaidError) {
     while true {
-      guard token.kind.isStyle else { throw unexpected(nil, ["a style such as `fill:#f9f`"]) }
+      guard token.kind.isStyle else { throw unexpected(["a style such as `fill:#f9f`"]) }
       while token.kind.isStyle { advance() }
       guard token.kind == .comma else { return }
       advance()
@@ -56,7 +56,7 @@ extension FlowchartParser {
     guard token.kind == .interpolate else { return try styles() }
     advance()
     try take(.space, "a blank and a curve")
-    guard token.kind.isAlphanumeric else { throw unexpected(nil, ["a curve"]) }
+    guard token.kind.isAlphanumeric else { throw unexpected(["a curve"]) }
     while token.kind.isAlphanumeric { advance() }
     guard token.kind == .space else { return }
     advance()
@@ -94,7 +94,7 @@ extension FlowchartParser {
       try take(.linkTarget, "`_blank`")
     default:
       guard token.kind.isAlphanumeric else {
-        throw unexpected(nil, ["an address in quotes", "`call`", "a function"])
+        throw unexpected(["an address in quotes", "`call`", "a function"])
       }
       while token.kind.isAlphanumeric { advance() }
       guard token.kind == .space else { return }

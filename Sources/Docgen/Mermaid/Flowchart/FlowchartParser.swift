@@ -6,14 +6,13 @@ import Diagnostics
 /// A parser by recursive descent. The real one is an LALR parser generated from a grammar; comments
 /// quote its rules. Errors are thrown as typed errors within a statement, recorded by `body`, and
 /// never leave `parse`.
-struct FlowchartParser {
+struct FlowchartParser: TokenParser {
   /// Mermaid draws no more links unless the page that shows the diagram raises the limit.
   static let maximumLinks = 500
 
   var context: ParsingContext
   var lexer: FlowchartLexer
   var token: FlowchartToken
-  /// The end of the last token that was taken.
   var lastEnd = 0
   /// Whether subgraphs are nested too deeply to continue.
   var isAbandoned = false
@@ -30,8 +29,6 @@ struct FlowchartParser {
     lexer = FlowchartLexer(prepared.bytes, at: start)
     token = FlowchartToken(.end, start..<start)
   }
-
-  var errors: [MermaidError] { context.errors }
 
   mutating func parse() -> Flowchart {
     context.refuseLinesBefore(lexer.scanner.index) { _ in true }
@@ -90,11 +87,6 @@ struct FlowchartParser {
 // MARK: - Tokens
 
 extension FlowchartParser {
-  mutating func advance() {
-    lastEnd = token.range.upperBound
-    token = lexer.next()
-  }
-
   /// Continues at the end of the line. A link takes the line ends before it.
   mutating func recover(from offset: Int) {
     let start = ByteScanner(context.bytes).trimmed(token.range)
@@ -102,19 +94,7 @@ extension FlowchartParser {
     advance()
   }
 
-  /// Takes a token of a kind. Throws an error with the expectation for any other token.
-  @discardableResult mutating func take(
-    _ kind: FlowchartTokenKind, _ expected: String...
-  ) throws(MermaidError) -> FlowchartToken {
-    guard token.kind == kind else { throw unexpected(nil, expected) }
-    let taken = token
-    advance()
-    return taken
-  }
-
-  func range(from start: Int) -> Range<Int> {
-    ByteScanner(context.bytes).trimmed(start..<max(lastEnd, start))
-  }
+  mutating func unexpected(_ expected: [String]) -> MermaidError { unexpected(nil, expected) }
 }
 
 // MARK: - Statements
@@ -157,7 +137,7 @@ extension FlowchartParser {
     case .direction(let direction):
       advance()
       return .direction(
-        DirectionStatement(direction, range: context.map.range(range(from: start))))
+        DirectionStatement(direction, range: place(from: start)))
     case .accTitle, .accDescr, .accDescrBlock: return .metadata(try metadata(start))
     case .style, .linkStyle, .classDef, .classWord, .click:
       let statement = try appearance(start)
@@ -165,7 +145,7 @@ extension FlowchartParser {
       return statement
     default:
       guard token.kind.isIdentifier else {
-        throw unexpected(nil, ["a node", "a link", "`subgraph`"])
+        throw unexpected(["a node", "a link", "`subgraph`"])
       }
       let chain = try chain(start)
       try separator()
@@ -174,22 +154,8 @@ extension FlowchartParser {
   }
 
   mutating func separator() throws(MermaidError) {
-    guard token.kind.isSeparator else { throw unexpected(nil, ["a link", "the end of the line"]) }
+    guard token.kind.isSeparator else { throw unexpected(["a link", "the end of the line"]) }
     advance()
-  }
-
-  private mutating func metadata(_ start: Int) throws(MermaidError) -> Metadata {
-    let kind = token.kind
-    if kind == .accDescrBlock {
-      let block = token
-      advance()
-      return context.descriptionBlock(block.value, token: block.range)
-    }
-    advance()
-    let value = token.value
-    advance()
-    return context.metadata(
-      kind == .accTitle ? .accessibleTitle : .accessibleDescription, value, from: start)
   }
 
   /// `subgraph` alone, with a title, or with an id and a title in brackets.
@@ -208,7 +174,7 @@ extension FlowchartParser {
       isAbandoned = true
       throw context.error("subgraphs are nested too deeply", at: word)
     }
-    subgraph.range = context.map.range(range(from: start))
+    subgraph.range = place(from: start)
     subgraph.statements = body(depth: depth + 1)
     guard !isAbandoned else { return subgraph }
     guard token.kind == .subgraphEnd else {
@@ -247,7 +213,7 @@ extension FlowchartParser {
   /// `textNoTags`
   private mutating func title() throws(MermaidError) -> FlowchartText {
     guard var title = text(of: \.isTitle, isTrimmed: false) else {
-      throw unexpected(nil, ["a title"])
+      throw unexpected(["a title"])
     }
     // Only a title in brackets keeps its kind.
     if title.kind == .string { title.kind = .text }

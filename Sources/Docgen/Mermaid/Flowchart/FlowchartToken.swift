@@ -1,7 +1,7 @@
 /// A token of a flowchart.
 typealias FlowchartToken = Token<FlowchartTokenKind>
 
-enum FlowchartTokenKind: Equatable {
+enum FlowchartTokenKind: LexerTokenKind {
   case graph, noDirection
   /// `LR` after `flowchart`.
   case headerDirection(Direction)
@@ -27,8 +27,7 @@ enum FlowchartTokenKind: Equatable {
   case accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
   /// A tag `<`, `\|` and other characters that no rule of the grammar accepts.
   case sign
-  /// No rule of the lexer matches.
-  case invalid
+  case skipped, unreadable
 }
 
 enum FlowchartOpener: String {

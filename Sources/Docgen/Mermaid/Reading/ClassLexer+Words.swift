@@ -96,9 +96,9 @@ extension ClassLexer {
       return token(.punctuation, to: start + 1)
     case 0x80..<PreparedText.entityStart:
       if let end = LetterRules.end(scanner.bytes, start) { return token(.letter, to: end) }
-      return whitespace() ?? unreadable()
+      return whitespace() ?? character()
     default:
-      return unreadable()
+      return character()
     }
   }
 }

@@ -1,7 +1,9 @@
 /// Cuts a class diagram into tokens exactly like the real lexer: the first matching rule wins, in
 /// the mode that the earlier tokens have opened.
-struct ClassLexer {
-  enum Mode {
+struct ClassLexer: ModalLexer {
+  typealias Kind = ClassTokenKind
+
+  enum Mode: LexerMode {
     case initial, string, literal, generic, classHead, classBody, namespaceHead, namespaceBody
     case callbackName, callbackArguments, accTitle, accDescr, accDescrBlock
   }
@@ -10,7 +12,6 @@ struct ClassLexer {
   var modes = ModeStack(Mode.initial)
   var directions = DirectionFinder(ignoresCase: false)
   var isDone = false
-  /// Comments found between tokens, in order.
   var comments: [Range<Int>] = []
 
   /// A text without `classDiagram` may end at places where one with it may not.
@@ -50,11 +51,6 @@ struct ClassLexer {
       isNested
       ? scanner.bytes[..<index].lastIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? index
       : scanner.endOfLine(open)
-  }
-
-  mutating func takeComments() -> [Range<Int>] {
-    defer { comments.removeAll(keepingCapacity: true) }
-    return comments
   }
 
   /// The next token; at the end of the text always `finish`, or `beyond` without a header.
@@ -97,21 +93,6 @@ struct ClassLexer {
 // MARK: - Pieces
 
 extension ClassLexer {
-  mutating func token(
-    _ kind: ClassTokenKind, to end: Int, value: Range<Int>? = nil, pop: Int = 0, push: Mode? = nil
-  ) -> ClassToken {
-    let start = scanner.index
-    scanner.index = end
-    if pop > 0 { modes.pop(pop) }
-    if let push { modes.push(push) }
-    return ClassToken(kind, start..<end, value: value)
-  }
-
-  mutating func restOfLine(_ kind: ClassTokenKind) -> ClassToken {
-    let end = scanner.endOfLine(scanner.index)
-    return token(kind, to: end, value: scanner.trimmed(scanner.index..<end), pop: 1)
-  }
-
   /// Everything up to a character that closes the mode.
   mutating func delimited(_ sign: UInt8, _ kind: ClassTokenKind) -> ClassToken {
     let start = scanner.index
@@ -122,12 +103,6 @@ extension ClassLexer {
     // Backticks have at least one character between them.
     if kind == .literal, end == start { return token(.finish, to: end) }
     return token(kind, to: end)
-  }
-
-  mutating func unreadable() -> ClassToken {
-    var end = min(scanner.index + 1, scanner.bytes.count)
-    while end < scanner.bytes.count, scanner.bytes[end] & 0xC0 == 0x80 { end += 1 }
-    return token(.unreadable, to: end)
   }
 
   /// `\s*(\r?\n)+`, or white space alone.
@@ -156,7 +131,7 @@ extension ClassLexer {
       return token(.direction(direction), to: end)
     }
     if scanner.starts("%%", at: start) { return comment() }
-    if let token = accessibility(start) { return token }
+    if byte == UInt8(ascii: "a"), let token = accessibility(ignoresCase: false) { return token }
     if let token = whitespace() { return token }
     if let end = keyword("classDiagram-v2") ?? keyword("classDiagram") {
       return token(.diagram, to: end)
@@ -186,24 +161,5 @@ extension ClassLexer {
     comments.append(start..<end)
     while scanner.byte(end) == 0x0A, end < scanner.bytes.count { end += 1 }
     return token(.skipped, to: end)
-  }
-
-  mutating func accessibility(_ start: Int) -> ClassToken? {
-    guard byte == UInt8(ascii: "a") else { return nil }
-    return switch AccessibilityRule.match(scanner, at: start, ignoresCase: false) {
-    case (.title, let end)?: token(.accTitle, to: end, push: .accTitle)
-    case (.description, let end)?: token(.accDescr, to: end, push: .accDescr)
-    case (.block, let end)?: token(.skipped, to: end, push: .accDescrBlock)
-    case nil: nil
-    }
-  }
-
-  mutating func accDescrBlock() -> ClassToken {
-    let start = scanner.index
-    if !scanner.isAtEnd, scanner.bytes[start] == UInt8(ascii: "}") {
-      return token(.skipped, to: start + 1, pop: 1)
-    }
-    let end = scanner.find(UInt8(ascii: "}"), from: start) ?? scanner.bytes.count
-    return token(.accDescrBlock, to: end, value: scanner.trimmed(start..<end))
   }
 }

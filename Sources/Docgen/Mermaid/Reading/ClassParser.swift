@@ -5,12 +5,11 @@ import Diagnostics
 ///
 /// Parses by recursive descent; the comments of functions quote the rules of the real grammar. A
 /// statement must end at a line feed, and an error skips to the next one.
-struct ClassParser {
+struct ClassParser: TokenParser {
   var context: ParsingContext
   var lexer: ClassLexer
   var token: ClassToken
-  /// The end of the last consumed token.
-  private var lastEnd = 0
+  var lastEnd = 0
   /// Whether the text begins with `classDiagram`, as almost all do.
   let hasHeader: Bool
   /// Whether the braces of the last class had nothing between them.
@@ -22,8 +21,6 @@ struct ClassParser {
     lexer = ClassLexer(prepared.bytes, at: start, hasHeader: hasHeader)
     token = ClassToken(.finish, start..<start)
   }
-
-  var errors: [MermaidError] { context.errors }
 
   /// `CLASS_DIAGRAM NEWLINE statements EOF`
   mutating func parse() -> ClassDiagram {
@@ -62,36 +59,13 @@ struct ClassParser {
 // MARK: - Tokens
 
 extension ClassParser {
-  mutating func advance() {
-    lastEnd = token.range.upperBound
-    // The character that closes a text is not a token.
-    if let sign = token.kind.closingSign, lastEnd < context.bytes.count,
-      context.bytes[lastEnd] == sign
-    {
-      lastEnd += 1
-    }
-    token = lexer.next()
-    if !lexer.comments.isEmpty {
-      for comment in lexer.takeComments() { context.met(comment) }
-    }
-  }
-
-  mutating func take(
-    _ kind: ClassTokenKind, _ expected: String...
-  ) throws(MermaidError) -> ClassToken {
-    guard token.kind == kind else { throw unexpected(expected) }
-    let taken = token
-    advance()
-    return taken
-  }
-
   mutating func unexpected(_ expected: [String]) -> MermaidError {
     ClassParserMessages.unexpected(token, expected, in: &context)
   }
 
+  /// With the white space at its start.
   mutating func place(from start: Int) -> SourceRange {
-    let end = ByteScanner(context.bytes).trimmed(start..<max(lastEnd, start)).upperBound
-    return context.map.range(start..<max(start, end))
+    context.map.range(start..<max(start, range(from: start).upperBound))
   }
 
   /// Records an error and continues after the line of the token.
@@ -232,7 +206,7 @@ extension ClassParser {
       let text = context.text(scanner.trimmed((isQuoted ? start - 1 : start)..<end))
       return .inert(IgnoredStatement(text, range: place(from: start)))
     default:
-      throw ClassParserMessages.behindName(token, name, in: &context)
+      throw ClassParserMessages.afterName(token, name, in: &context)
     }
   }
 

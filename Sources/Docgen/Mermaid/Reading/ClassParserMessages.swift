@@ -130,7 +130,7 @@ enum ClassParserMessages {
   }
 
   /// Text after a class that is neither a relation nor a member.
-  static func behindName(
+  static func afterName(
     _ token: ClassToken, _ name: Name, in context: inout ParsingContext
   ) -> MermaidError {
     if case .unreadable = token.kind, context.bytes[token.range.lowerBound] == UInt8(ascii: "{") {

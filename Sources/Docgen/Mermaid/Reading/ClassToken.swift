@@ -1,7 +1,7 @@
 /// A token of a class diagram.
 typealias ClassToken = Token<ClassTokenKind>
 
-enum ClassTokenKind: Equatable {
+enum ClassTokenKind: LexerTokenKind {
   case diagram, newline, finish
   case direction(Direction)
   case accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
@@ -18,16 +18,13 @@ enum ClassTokenKind: Equatable {
   case word, letter, minus
   case dot, plus, colon, comma, hash, percent, equals, bracketOpen, bracketClose
   case punctuation, edge
-  /// Consumed by the lexer, and invisible to the grammar.
   case skipped
   /// The end of the text within double quotes.
   case unclosedString
-  /// No rule of the lexer matches.
   case unreadable
   /// After the end of a text without a header, whose end was emitted already or does not exist.
   case beyond
 
-  /// The character that closes a text of this kind.
   var closingSign: UInt8? {
     switch self {
     case .literal: UInt8(ascii: "`")

@@ -41,12 +41,7 @@ extension PreparedText {
 
   /// `^([^\S\n\r]*)-{3}\s*\n(.*?)\n\1-{3}\s*\n+`
   mutating func removeFrontMatter() {
-    var index = 0
-    while index < bytes.count, bytes[index] != 0x0A {
-      let width = ByteClasses.whitespace(bytes, index)
-      if width == 0 { break }
-      index += width
-    }
+    var index = ByteScanner(bytes).skippingBlanks(0)
     guard starts(with: "---", at: index) else { return }
     let indent = Array(bytes[..<index])
     guard let open = fence(at: index, indent: []) else { return }
@@ -91,14 +86,8 @@ extension PreparedText {
     guard start + 3 <= bytes.count, bytes[index..<start].elementsEqual(indent),
       bytes[start..<start + 3].allSatisfy({ $0 == UInt8(ascii: "-") })
     else { return nil }
-    var position = start + 3
-    while position < bytes.count {
-      if bytes[position] == 0x0A { return position + 1 }
-      let width = ByteClasses.whitespace(bytes, position)
-      if width == 0 { return nil }
-      position += width
-    }
-    return nil
+    let end = ByteScanner(bytes).skippingBlanks(start + 3)
+    return end < bytes.count && bytes[end] == 0x0A ? end + 1 : nil
   }
 
   /// `%%{ word: … }%%`: the word's value is one word, or anything up to `}%%`.
@@ -129,17 +118,13 @@ extension PreparedText {
   func directiveEnd(_ start: Int) -> Int? {
     var index = skipWhitespace(start)
     let word = index
-    while index < bytes.count, ByteClasses.isWord(bytes[index]) { index += 1 }
+    index = ByteScanner(bytes).skippingWord(word)
     guard index > word else { return nil }
     let colon = skipWhitespace(index)
     if colon < bytes.count, bytes[colon] == UInt8(ascii: ":") { index = colon + 1 }
     index = skipWhitespace(index)
-    if index < bytes.count, ByteClasses.isWord(bytes[index]) {
-      while index < bytes.count, ByteClasses.isWord(bytes[index]) { index += 1 }
-    } else {
-      index = find("}%%", from: index) ?? bytes.count
-    }
-    index = skipWhitespace(index)
+    let value = ByteScanner(bytes).skippingWord(index)
+    index = skipWhitespace(value > index ? value : find("}%%", from: index) ?? bytes.count)
     return starts(with: "}%%", at: index) ? index + 3 : index
   }
 
@@ -251,23 +236,12 @@ extension PreparedText {
 // MARK: - Looking
 
 extension PreparedText {
-  func skipWhitespace(_ start: Int) -> Int {
-    var index = start
-    while true {
-      let width = ByteClasses.whitespace(bytes, index)
-      if width == 0 { return index }
-      index += width
-    }
-  }
+  func skipWhitespace(_ start: Int) -> Int { ByteScanner(bytes).skippingWhitespace(start) }
 
-  func endOfLine(_ start: Int) -> Int {
-    bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-  }
+  func endOfLine(_ start: Int) -> Int { ByteScanner(bytes).endOfLine(start) }
 
   func starts(with word: StaticString, at index: Int) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard index >= 0, index + count <= bytes.count else { return false }
-    return word.withUTF8Buffer { buffer in bytes[index..<index + count].elementsEqual(buffer) }
+    ByteScanner(bytes).starts(word, at: index)
   }
 
   func find(_ word: StaticString, from start: Int) -> Int? {

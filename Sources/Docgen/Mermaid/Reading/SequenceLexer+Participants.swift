@@ -64,7 +64,7 @@ extension SequenceLexer {
     if let end = endOfConfiguredID(start) { return trimmed(.actor, to: end) }
     if let end = endOfAliasedID(start) { return trimmed(.actor, to: end, push: .alias) }
     if let end = endOfPlainID(start) { return trimmed(.actor, to: end, pop: 1) }
-    if scanner.bytes[start] == 0x0A { return unreadable() }
+    if scanner.bytes[start] == 0x0A { return character() }
     return token(.unreadable, to: scanner.endOfLine(start), pop: 1)
   }
 

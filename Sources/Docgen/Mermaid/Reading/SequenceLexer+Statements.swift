@@ -69,7 +69,7 @@ extension SequenceLexer {
       if let end = word("par_over") { return token(.block(.parOver), to: end, push: .line) }
       if let end = word("properties") { return token(.link(.properties), to: end) }
     case UInt8(ascii: "a"):
-      return keywordInA(start)
+      return keywordInA()
     case UInt8(ascii: "c"):
       if let end = word("create") { return token(.create, to: end) }
       if let end = word("critical") { return token(.block(.critical), to: end, push: .line) }
@@ -108,18 +108,13 @@ extension SequenceLexer {
     scanner.keywordIgnoringCase(word, at: scanner.index)
   }
 
-  mutating func keywordInA(_ start: Int) -> SequenceToken? {
+  mutating func keywordInA() -> SequenceToken? {
     if let end = word("actor") { return token(.actorWord, to: end, push: .id) }
     if let end = word("alt") { return token(.block(.alt), to: end, push: .line) }
     if let end = word("and") { return token(.and, to: end, push: .line) }
     if let end = word("activate") { return token(.activate, to: end, push: .id) }
     if let end = word("autonumber") { return token(.autonumber, to: end) }
-    return switch AccessibilityRule.match(scanner, at: start, ignoresCase: true) {
-    case (.title, let end)?: token(.accTitle, to: end, push: .accTitle)
-    case (.description, let end)?: token(.accDescr, to: end, push: .accDescr)
-    case (.block, let end)?: token(.skipped, to: end, push: .accDescrBlock)
-    case nil: nil
-    }
+    return accessibility(ignoresCase: true)
   }
 
   /// `title\s[^#\n;]+`, `title:\s[^#\n;]+`
@@ -132,15 +127,6 @@ extension SequenceLexer {
     let end = endOfText(space + width)
     guard end > space + width else { return nil }
     return token(.title, to: end, value: scanner.trimmed(space..<end))
-  }
-
-  mutating func accDescrBlock() -> SequenceToken {
-    let start = scanner.index
-    if !scanner.isAtEnd, scanner.bytes[start] == UInt8(ascii: "}") {
-      return token(.skipped, to: start + 1, pop: 1)
-    }
-    return trimmed(
-      .accDescrBlock, to: scanner.find(UInt8(ascii: "}"), from: start) ?? scanner.bytes.count)
   }
 
   /// `[^#\n;]*`
@@ -170,8 +156,6 @@ extension SequenceLexer {
     }
     if scanner.bytes[start] == UInt8(ascii: "-") { return token(.minus, to: start + 1) }
     if scanner.starts("()", at: start) { return token(.central, to: start + 2) }
-    var end = start + 1
-    while end < scanner.bytes.count, scanner.bytes[end] & 0xC0 == 0x80 { end += 1 }
-    return token(.invalid, to: end)
+    return character(.invalid)
   }
 }

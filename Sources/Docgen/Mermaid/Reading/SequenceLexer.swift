@@ -1,14 +1,15 @@
 /// Cuts a sequence diagram into tokens exactly like the real lexer: the first matching rule wins,
 /// in the mode that the earlier tokens have opened.
-struct SequenceLexer {
-  enum Mode {
+struct SequenceLexer: ModalLexer {
+  typealias Kind = SequenceTokenKind
+
+  enum Mode: LexerMode {
     case initial, id, alias, line, config, accTitle, accDescr, accDescrBlock
   }
 
   var scanner: ByteScanner
   var modes = ModeStack(Mode.initial)
   var isDone = false
-  /// Comments found between tokens, in order.
   var comments: [Range<Int>] = []
 
   init(_ bytes: [UInt8], at start: Int) {
@@ -20,11 +21,6 @@ struct SequenceLexer {
     scanner.index = scanner.endOfLine(offset)
     modes = ModeStack(.initial)
     isDone = false
-  }
-
-  mutating func takeComments() -> [Range<Int>] {
-    defer { comments.removeAll(keepingCapacity: true) }
-    return comments
   }
 
   /// The next token; after the end of the text always `finish`.
@@ -54,39 +50,11 @@ struct SequenceLexer {
 // MARK: - Pieces
 
 extension SequenceLexer {
-  @inline(__always)
-  mutating func token(
-    _ kind: SequenceTokenKind, to end: Int, value: Range<Int>? = nil, pop: Int = 0,
-    push: Mode? = nil
-  ) -> SequenceToken {
-    let start = scanner.index
-    scanner.index = end
-    if pop > 0 { modes.pop(pop) }
-    if let push { modes.push(push) }
-    return SequenceToken(kind, start..<end, value: value)
-  }
-
-  mutating func trimmed(
-    _ kind: SequenceTokenKind, to end: Int, pop: Int = 0, push: Mode? = nil
-  ) -> SequenceToken {
-    token(kind, to: end, value: scanner.trimmed(scanner.index..<end), pop: pop, push: push)
-  }
-
   mutating func comment() -> SequenceToken {
     let start = scanner.index
     let end = scanner.endOfLine(start)
     comments.append(start..<end)
     return token(.skipped, to: end)
-  }
-
-  mutating func restOfLine(_ kind: SequenceTokenKind) -> SequenceToken {
-    trimmed(kind, to: scanner.endOfLine(scanner.index), pop: 1)
-  }
-
-  mutating func unreadable() -> SequenceToken {
-    var end = min(scanner.index + 1, scanner.bytes.count)
-    while end < scanner.bytes.count, scanner.bytes[end] & 0xC0 == 0x80 { end += 1 }
-    return token(.unreadable, to: end)
   }
 
   /// White space of one line, or a `#` comment.

@@ -24,7 +24,7 @@ extension SequenceParser {
       try endLine()
       return .destroy(reference)
     default:
-      throw SequenceParserMessages.unexpected(token, ["`participant`", "`actor`"], in: &context)
+      throw unexpected(["`participant`", "`actor`"])
     }
   }
 
@@ -105,7 +105,7 @@ extension SequenceParser {
         throw context.error("this box is never closed", at: opening, expected: ["`end`"])
       default:
         try fail(
-          SequenceParserMessages.unexpected(token, ["a participant", "`end`"], in: &context))
+          unexpected(["a participant", "`end`"]))
       }
     }
     for comment in context.comments(before: token.range.lowerBound) {

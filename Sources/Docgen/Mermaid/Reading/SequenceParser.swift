@@ -5,11 +5,10 @@ import Diagnostics
 ///
 /// Blocks nest, so `body` and `block` call each other, up to `MermaidParser.maximumDepth`. A
 /// statement ends with a line feed or a `;`.
-struct SequenceParser {
+struct SequenceParser: TokenParser {
   var context: ParsingContext
   var lexer: SequenceLexer
   var token: SequenceToken
-  /// The end of the last consumed token.
   var lastEnd = 0
 
   init(_ prepared: PreparedText, _ map: PositionMap, at start: Int) {
@@ -17,8 +16,6 @@ struct SequenceParser {
     lexer = SequenceLexer(prepared.bytes, at: start)
     token = SequenceToken(.finish, start..<start)
   }
-
-  var errors: [MermaidError] { context.errors }
 
   mutating func parse() -> SequenceDiagram {
     token = lexer.next()
@@ -40,40 +37,15 @@ struct SequenceParser {
 // MARK: - Tokens
 
 extension SequenceParser {
-  mutating func advance() {
-    lastEnd = token.range.upperBound
-    token = lexer.next()
-    if !lexer.comments.isEmpty {
-      for comment in lexer.takeComments() { context.met(comment) }
-    }
-  }
-
-  /// - Parameters:
-  ///   - kind: The only token that is accepted here.
-  ///   - expected: Descriptions of it for the error message.
-  /// - Throws: `MermaidError` at the token that is there instead; it is not consumed.
-  /// - Returns: The token, which is consumed.
-  mutating func take(
-    _ kind: SequenceTokenKind, _ expected: String...
-  ) throws(MermaidError) -> SequenceToken {
-    guard token.kind == kind else {
-      throw SequenceParserMessages.unexpected(token, expected, in: &context)
-    }
-    let taken = token
-    advance()
-    return taken
+  mutating func unexpected(_ expected: [String]) -> MermaidError {
+    SequenceParserMessages.unexpected(token, expected, in: &context)
   }
 
   mutating func endLine(_ expected: String...) throws(MermaidError) {
     guard token.kind == .newline else {
-      throw SequenceParserMessages.unexpected(
-        token, expected + ["the end of the line"], in: &context)
+      throw unexpected(expected + ["the end of the line"])
     }
     advance()
-  }
-
-  mutating func place(from start: Int) -> SourceRange {
-    context.map.range(ByteScanner(context.bytes).trimmed(start..<max(lastEnd, start)))
   }
 }
 
@@ -131,13 +103,16 @@ extension SequenceParser {
     case .activate, .deactivate: return try activation(start)
     case .autonumber: return .autonumber(try autonumber(start))
     case .link(let kind): return .link(try link(kind, start))
-    case .title, .accTitle, .accDescr, .accDescrBlock: return .metadata(try metadata(start))
+    case .title:
+      let title = token.value
+      advance()
+      return .metadata(context.metadata(.title, title, from: start))
+    case .accTitle, .accDescr, .accDescrBlock: return .metadata(try metadata(start))
     case .invalid:
       advance()
       return .inert(IgnoredStatement(context.text(start..<lastEnd), range: place(from: start)))
     default:
-      throw SequenceParserMessages.unexpected(
-        token, ["a message", "a participant", "a note", "a block"], in: &context)
+      throw unexpected(["a message", "a participant", "a note", "a block"])
     }
   }
 
@@ -228,8 +203,7 @@ extension SequenceParser {
     case .rightOf: placement = .right
     case .over: placement = .over
     default:
-      throw SequenceParserMessages.unexpected(
-        token, ["`left of`", "`right of`", "`over`"], in: &context)
+      throw unexpected(["`left of`", "`right of`", "`over`"])
     }
     advance()
     var names = [context.name(try take(.actor, "a participant").value)]
@@ -241,20 +215,5 @@ extension SequenceParser {
     let range = place(from: start)
     try endLine()
     return SequenceNote(placement, names, text: text, range: range)
-  }
-
-  mutating func metadata(_ start: Int) throws(MermaidError) -> Metadata {
-    let opening = token
-    advance()
-    switch opening.kind {
-    case .title: return context.metadata(.title, opening.value, from: start)
-    case .accDescrBlock: return context.descriptionBlock(opening.value, token: opening.range)
-    case .accTitle:
-      let value = try take(.accTitleValue, "a title").value
-      return context.metadata(.accessibleTitle, value, from: start)
-    default:
-      let value = try take(.accDescrValue, "a description").value
-      return context.metadata(.accessibleDescription, value, from: start)
-    }
   }
 }

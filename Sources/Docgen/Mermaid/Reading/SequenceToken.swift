@@ -1,7 +1,7 @@
 /// A token of a sequence diagram.
 typealias SequenceToken = Token<SequenceTokenKind>
 
-enum SequenceTokenKind: Equatable {
+enum SequenceTokenKind: LexerTokenKind {
   case diagram, newline
   case participant, actorWord, create, destroy, box, asWord
   case block(SequenceBlock.Kind)
@@ -15,10 +15,8 @@ enum SequenceTokenKind: Equatable {
   case comma, plus, minus, central
   case configStart, configContent, configEnd
   case finish
-  /// Consumed by the lexer, and invisible to the grammar.
   case skipped
   /// A character that the grammar reads as an empty statement.
   case invalid
-  /// No rule of the lexer matches.
   case unreadable
 }

@@ -13,14 +13,14 @@ extension StateLexer {
       return token(.direction(direction), to: end)
     }
     if scanner.byte(start) == UInt8(ascii: "}") {
-      return token(.structStop, to: start + 1, pop: true)
+      return token(.structStop, to: start + 1, pop: 1)
     }
     if let end = spaced("note") { return token(.note, to: end, push: .note) }
     if let token = element(start) { return token }
     if isArrow(start) { return token(.arrow, to: start + 3) }
     if scanner.starts("--", at: start) { return token(.concurrent, to: start + 2) }
     if scanner.starts(":::", at: start) { return token(.styleSeparator, to: start + 3) }
-    return invalid()
+    return character()
   }
 }
 
@@ -33,12 +33,11 @@ extension StateLexer {
     if skip(lineFeeds: false) { return nil }
     if let (kind, place, width) = markers.match(scanner, at: start) {
       return token(
-        kind, to: place + width, value: scanner.trimmed(start..<place), pop: true)
+        kind, to: place + width, value: scanner.trimmed(start..<place), pop: 1)
     }
     let byte = scanner.byte(start)
     if byte == UInt8(ascii: "\"") {
-      advance(to: start + 1, push: .stateString)
-      return nil
+      return token(.skipped, to: start + 1, push: .stateString)
     }
     // `\s*as\s+`: on the next line too.
     let word = scanner.skippingWhitespace(start)
@@ -52,20 +51,18 @@ extension StateLexer {
     }
     if end > start { return token(.compositeName, to: end) }
     if byte == 0x0A {
-      advance(to: start + 1, pop: true)
-      return nil
+      return token(.skipped, to: start + 1, pop: 1)
     }
     if byte == UInt8(ascii: "{") {
-      return token(.structStart, to: start + 1, push: .structure, pop: true)
+      return token(.structStart, to: start + 1, pop: 1, push: .structure)
     }
-    return invalid()
+    return character()
   }
 
   mutating func stateString() -> StateToken? {
     let start = scanner.index
     if scanner.byte(start) == UInt8(ascii: "\""), !scanner.isAtEnd {
-      advance(to: start + 1, pop: true)
-      return nil
+      return token(.skipped, to: start + 1, pop: 1)
     }
     let end = scanner.find(UInt8(ascii: "\""), from: start) ?? scanner.bytes.count
     return token(.description, to: end)
@@ -78,6 +75,6 @@ extension StateLexer {
     {
       end += 1
     }
-    return identifier(to: end, pop: true)
+    return identifier(to: end, pop: 1)
   }
 }

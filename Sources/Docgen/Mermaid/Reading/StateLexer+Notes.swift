@@ -4,16 +4,15 @@ extension StateLexer {
     let start = scanner.index
     if scanner.isAtEnd { return nil }
     if let end = scanner.keywordIgnoringCase("left of", at: start) {
-      return token(.leftOf, to: end, push: .noteID, pop: true)
+      return token(.leftOf, to: end, pop: 1, push: .noteID)
     }
     if let end = scanner.keywordIgnoringCase("right of", at: start) {
-      return token(.rightOf, to: end, push: .noteID, pop: true)
+      return token(.rightOf, to: end, pop: 1, push: .noteID)
     }
     if scanner.byte(start) == UInt8(ascii: "\"") {
-      advance(to: start + 1, push: .floatingNote, pop: true)
-      return nil
+      return token(.skipped, to: start + 1, pop: 1, push: .floatingNote)
     }
-    return invalid()
+    return character()
   }
 
   /// `\s*[^:\n\s\-]+`
@@ -26,7 +25,7 @@ extension StateLexer {
     {
       end += 1
     }
-    return end > start ? identifier(to: end, pop: true, push: .noteText) : invalid()
+    return end > start ? identifier(to: end, pop: 1, push: .noteText) : character()
   }
 
   /// `\s*:[^:\n;]+` without the first two characters, or everything up to `end note`.
@@ -43,11 +42,11 @@ extension StateLexer {
       }
       if end > colon + 1 {
         let value = min(skippingCharacters(2, from: start), end)..<end
-        return token(.noteText, to: end, value: scanner.trimmed(value), pop: true)
+        return token(.noteText, to: end, value: scanner.trimmed(value), pop: 1)
       }
     }
-    guard let (end, close) = endOfNote(from: start) else { return invalid() }
-    return token(.noteText, to: end, value: scanner.trimmed(start..<close), pop: true)
+    guard let (end, close) = endOfNote(from: start) else { return character() }
+    return token(.noteText, to: end, value: scanner.trimmed(start..<close), pop: 1)
   }
 
   /// The offsets after `end note` and after the text before it.
@@ -77,7 +76,7 @@ extension StateLexer {
     let word = scanner.skippingWhitespace(start)
     if scanner.startsIgnoringCase("as", at: word) {
       return token(
-        .asWord, to: scanner.skippingWhitespace(word + 2), push: .floatingNoteID, pop: true)
+        .asWord, to: scanner.skippingWhitespace(word + 2), pop: 1, push: .floatingNoteID)
     }
     if scanner.byte(start) == UInt8(ascii: "\""), !scanner.isAtEnd {
       scanner.index += 1
@@ -88,6 +87,6 @@ extension StateLexer {
   }
 
   mutating func floatingNoteID() -> StateToken? {
-    identifier(to: scanner.endOfLine(scanner.index), pop: true)
+    identifier(to: scanner.endOfLine(scanner.index), pop: 1)
   }
 }

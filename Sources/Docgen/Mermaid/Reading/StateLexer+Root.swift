@@ -15,7 +15,7 @@ extension StateLexer {
     if skip(lineFeeds: true) { return nil }
     if let statement = keywordStatement(start, isRoot: true) { return statement }
     if scanner.byte(start) == UInt8(ascii: "{") {
-      return token(.structStart, to: start + 1, push: .structure, pop: true)
+      return token(.structStart, to: start + 1, pop: 1, push: .structure)
     }
     if let end = spaced("note") { return token(.note, to: end, push: .note) }
     if let end = spaced("statediagram-v2") ?? spaced("statediagram") {
@@ -27,7 +27,7 @@ extension StateLexer {
     if let token = element(start) { return token }
     if isArrow(start) { return token(.arrow, to: start + 3) }
     if scanner.starts(":::", at: start) { return token(.styleSeparator, to: start + 3) }
-    return invalid()
+    return character()
   }
 
   /// Words that are not identifiers at the root: `click`, `href`, a string, `default`.
@@ -63,32 +63,13 @@ extension StateLexer {
         return token(.skipped, to: end, push: .state)
       }
     case UInt8(ascii: "a") where isRoot:
-      return accessibility(start)
+      return accessibility(ignoresCase: true)
     case UInt8(ascii: "c"):
       if let end = spaced("classdef") { return token(.classDef, to: end, push: .classDef) }
       if let end = spaced("class") { return token(.classWord, to: end, push: .classIDs) }
     default: break
     }
     return nil
-  }
-
-  mutating func accessibility(_ start: Int) -> StateToken? {
-    switch AccessibilityRule.match(scanner, at: start, ignoresCase: true) {
-    case (.title, let end)?: token(.accTitle, to: end, push: .accTitle)
-    case (.description, let end)?: token(.accDescr, to: end, push: .accDescr)
-    case (.block, let end)?: token(.skipped, to: end, push: .accDescrBlock)
-    case nil: nil
-    }
-  }
-
-  mutating func accDescrBlock() -> StateToken? {
-    let start = scanner.index
-    if scanner.byte(start) == UInt8(ascii: "}"), start < scanner.bytes.count {
-      advance(to: start + 1, pop: true)
-      return nil
-    }
-    let end = scanner.find(UInt8(ascii: "}"), from: start) ?? scanner.bytes.count
-    return token(.accDescrBlock, to: end, value: scanner.trimmed(start..<end))
   }
 
   /// `[*]`, an identifier, or a label after its colon.

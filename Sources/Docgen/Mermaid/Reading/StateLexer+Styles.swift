@@ -14,25 +14,25 @@ extension StateLexer {
     let start = scanner.index
     let word = scanner.skippingWord(start)
     let end = scanner.skippingWhitespace(word)
-    guard word > start, end > word else { return invalid() }
+    guard word > start, end > word else { return character() }
     let isDefault = scanner.keywordIgnoringCase("default", at: start) == word
     return token(
       isDefault ? .classDefDefault : .classDefName, to: end, value: start..<word,
-      push: .classDefStyles, pop: true)
+      pop: 1, push: .classDefStyles)
   }
 
   /// `(\w+)+((,\s*\w+)*)`
   mutating func classIDs() -> StateToken {
     let start = scanner.index
     var end = scanner.skippingWord(start)
-    guard end > start else { return invalid() }
+    guard end > start else { return character() }
     while scanner.byte(end) == UInt8(ascii: ",") {
       let word = scanner.skippingWhitespace(end + 1)
       let next = scanner.skippingWord(word)
       guard next > word else { break }
       end = next
     }
-    return token(.classIDs, to: end, push: .className, pop: true)
+    return token(.classIDs, to: end, pop: 1, push: .className)
   }
 
   /// `[\w,]+\s+`
@@ -41,8 +41,8 @@ extension StateLexer {
     var word = start
     while scanner.isWord(word) || scanner.byte(word) == UInt8(ascii: ",") { word += 1 }
     let end = scanner.skippingWhitespace(word)
-    guard word > start, end > word else { return invalid() }
-    return token(.styleIDs, to: end, value: start..<word, push: .styleValue, pop: true)
+    guard word > start, end > word else { return character() }
+    return token(.styleIDs, to: end, value: start..<word, pop: 1, push: .styleValue)
   }
 
   mutating func scaleWidth() -> StateToken? {
@@ -52,8 +52,8 @@ extension StateLexer {
     if end > start { return token(.width, to: end) }
     let word = scanner.skippingWhitespace(start)
     if word > start, let end = scanner.keywordIgnoringCase("width", at: word) {
-      return token(.widthWord, to: end, pop: true)
+      return token(.widthWord, to: end, pop: 1)
     }
-    return invalid()
+    return character()
   }
 }

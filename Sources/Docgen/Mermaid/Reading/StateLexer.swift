@@ -1,8 +1,10 @@
 /// Cuts a state diagram into tokens exactly like the real lexer: the first matching rule wins.
 ///
 /// The rules of each mode are in the function with its name, in the grammar's order.
-struct StateLexer {
-  enum Mode {
+struct StateLexer: ModalLexer {
+  typealias Kind = StateTokenKind
+
+  enum Mode: LexerMode {
     case initial, structure, state, stateString, stateID
     case note, noteID, noteText, floatingNote, floatingNoteID
     case classDef, classDefStyles, classIDs, className, styleIDs, styleValue, scale
@@ -16,7 +18,6 @@ struct StateLexer {
   var isDone = false
   /// The place of the last `state`, whose tokens begin after it.
   var stateStart = 0
-  /// Comments found between tokens, in order.
   var comments: [Range<Int>] = []
 
   init(_ bytes: [UInt8], at start: Int) {
@@ -29,11 +30,6 @@ struct StateLexer {
     modes = ModeStack(.initial)
     for _ in 0..<depth { modes.push(.structure) }
     isDone = false
-  }
-
-  mutating func takeComments() -> [Range<Int>] {
-    defer { comments.removeAll(keepingCapacity: true) }
-    return comments
   }
 
   /// Whether a name is read unchanged wherever a state may appear.
@@ -95,21 +91,6 @@ struct StateLexer {
 // MARK: - Pieces
 
 extension StateLexer {
-  mutating func token(
-    _ kind: StateTokenKind, to end: Int, value: Range<Int>? = nil, push: Mode? = nil,
-    pop: Bool = false
-  ) -> StateToken {
-    let start = scanner.index
-    advance(to: end, push: push, pop: pop)
-    return StateToken(kind, start..<end, value: value)
-  }
-
-  mutating func advance(to end: Int, push: Mode? = nil, pop: Bool = false) {
-    scanner.index = end
-    if pop { modes.pop() }
-    if let push { modes.push(push) }
-  }
-
   /// The offset after a keyword and the white space that it requires.
   func spaced(_ word: StaticString, at start: Int? = nil) -> Int? {
     let start = start ?? scanner.index
@@ -142,7 +123,7 @@ extension StateLexer {
 
   /// An identifier ends at a `%%`. One that begins with `%%` is dropped; then the result is `nil`.
   mutating func identifier(
-    to end: Int, pop: Bool = false, push: Mode? = nil
+    to end: Int, pop: Int = 0, push: Mode? = nil
   ) -> StateToken? {
     let start = scanner.index
     var stop = start
@@ -154,18 +135,6 @@ extension StateLexer {
       return nil
     }
     stop = min(stop, end)
-    return token(.id, to: stop, value: scanner.trimmed(start..<stop), push: push, pop: pop)
-  }
-
-  mutating func restOfLine(_ kind: StateTokenKind) -> StateToken {
-    let end = scanner.endOfLine(scanner.index)
-    return token(kind, to: end, value: scanner.trimmed(scanner.index..<end), pop: true)
-  }
-
-  mutating func invalid() -> StateToken {
-    let start = scanner.index
-    var end = start + 1
-    while end < scanner.bytes.count, scanner.bytes[end] & 0xC0 == 0x80 { end += 1 }
-    return token(.invalid, to: min(end, scanner.bytes.count))
+    return token(.id, to: stop, value: scanner.trimmed(start..<stop), pop: pop, push: push)
   }
 }

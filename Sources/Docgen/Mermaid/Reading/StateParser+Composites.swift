@@ -15,7 +15,7 @@ extension StateParser {
     let regions = try regions(depth: depth)
     return .state(
       StateDeclaration(
-        context.name(name.value), regions: regions, range: context.map.range(range(from: start))))
+        context.name(name.value), regions: regions, range: place(from: start)))
   }
 
   func isLineBreak(between start: Int, _ end: Int) -> Bool {
@@ -55,9 +55,9 @@ extension StateParser {
       let regions = try regions(depth: depth)
       return .state(
         StateDeclaration(
-          name, label: label, regions: regions, range: context.map.range(range(from: start))))
+          name, label: label, regions: regions, range: place(from: start)))
     }
-    let place = context.map.range(range(from: start))
+    let place = place(from: start)
     let scanner = ByteScanner(context.bytes)
     guard let colon = context.bytes[id].firstIndex(of: UInt8(ascii: ":")) else {
       if id.isEmpty { return nameless(description, place) }

@@ -24,7 +24,7 @@ extension StateParser {
     return .note(
       StateNote(
         position, of: state, context.block(text.value),
-        range: context.map.range(range(from: start))))
+        range: place(from: start)))
   }
 
   mutating func style(_ start: Int) throws(MermaidError) -> StyleStatement {
@@ -53,7 +53,7 @@ extension StateParser {
     }
     return StyleStatement(
       kind, targets: names(ids.value), value: context.label(value.value),
-      range: context.map.range(ByteScanner(context.bytes).trimmed(range(from: start))))
+      range: context.map.range(range(from: start)))
   }
 
   /// The names of a list with commas.
@@ -76,33 +76,19 @@ extension StateParser {
       let address = try take(.string, "a quoted address")
       url = quoted(address)
       if token.kind == .string {
-        throw StateParserMessages.tooltip(token.range, behind: address.range, word, in: &context)
+        throw StateParserMessages.tooltip(token.range, after: address.range, word, in: &context)
       }
     } else {
       url = quoted(try take(.string, "a quoted address", "`href`"))
       tooltip = quoted(try take(.string, "a quoted tooltip"))
     }
-    let range = range(from: start)
+    let place = place(from: start)
     _ = try take(.newline, "the end of the line")
-    return StateClick(state, url: url, tooltip: tooltip, range: context.map.range(range))
+    return StateClick(state, url: url, tooltip: tooltip, range: place)
   }
 
   mutating func quoted(_ token: StateToken) -> Label {
     context.label(
       (token.range.lowerBound + 1)..<max(token.range.upperBound - 1, token.range.lowerBound + 1))
-  }
-
-  mutating func metadata(_ start: Int) throws(MermaidError) -> Metadata {
-    let opening = token
-    advance()
-    switch opening.kind {
-    case .accDescrBlock: return context.descriptionBlock(opening.value, token: opening.range)
-    case .accTitle:
-      let value = try take(.accTitleValue, "a title").value
-      return context.metadata(.accessibleTitle, value, from: start)
-    default:
-      let value = try take(.accDescrValue, "a description").value
-      return context.metadata(.accessibleDescription, value, from: start)
-    }
   }
 }

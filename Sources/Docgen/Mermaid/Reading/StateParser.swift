@@ -4,11 +4,10 @@ import Diagnostics
 ///
 /// Statements need no separator, as in the real grammar: `A B C` is three states. After an error,
 /// parsing continues with the next line.
-struct StateParser {
+struct StateParser: TokenParser {
   var context: ParsingContext
   var lexer: StateLexer
   var token: StateToken
-  /// The end of the last consumed token.
   var lastEnd = 0
   /// `state "text" as A : more` is two statements; the second follows the first.
   var secondDescription: StateStatement?
@@ -18,8 +17,6 @@ struct StateParser {
     lexer = StateLexer(prepared.bytes, at: start)
     token = StateToken(.end, start..<start)
   }
-
-  var errors: [MermaidError] { context.errors }
 
   mutating func parse() -> StateDiagram {
     // The brace of `%%{` would open a state.
@@ -38,30 +35,6 @@ struct StateParser {
     let regions = body(depth: 0)
     return StateDiagram(header: header, statements: regions.first?.statements ?? [])
   }
-}
-
-// MARK: - Tokens
-
-extension StateParser {
-  mutating func advance() {
-    lastEnd = token.range.upperBound
-    token = lexer.next()
-    if !lexer.comments.isEmpty {
-      for comment in lexer.takeComments() { context.met(comment) }
-    }
-  }
-
-  /// Takes a token of a kind. Throws an error with the expectation for any other token.
-  mutating func take(
-    _ kind: StateTokenKind, _ expected: String...
-  ) throws(MermaidError) -> StateToken {
-    guard token.kind == kind else { throw unexpected(expected) }
-    let taken = token
-    advance()
-    return taken
-  }
-
-  func range(from start: Int) -> Range<Int> { start..<max(lastEnd, start) }
 }
 
 // MARK: - Statements
@@ -118,7 +91,7 @@ extension StateParser {
     case .direction(let direction):
       advance()
       return .direction(
-        DirectionStatement(direction, range: context.map.range(range(from: start))))
+        DirectionStatement(direction, range: place(from: start)))
     case .classDef, .classWord, .styleWord:
       return .style(try style(start))
     case .click:
@@ -147,7 +120,7 @@ extension StateParser {
   }
 
   mutating func inert(_ start: Int) -> StateStatement {
-    let range = ByteScanner(context.bytes).trimmed(range(from: start))
+    let range = range(from: start)
     return .inert(IgnoredStatement(context.text(range), range: context.map.range(range)))
   }
 
@@ -174,12 +147,12 @@ extension StateParser {
       return .transition(
         StateTransition(
           from: from, to: to, label: label, fromClass: fromClass, toClass: toClass,
-          range: context.map.range(range(from: start))))
+          range: place(from: start)))
     }
     let label = label()
     return .state(
       StateDeclaration(
-        from, label: label, cssClass: fromClass, range: context.map.range(range(from: start))))
+        from, label: label, cssClass: fromClass, range: place(from: start)))
   }
 
   mutating func label() -> Label? {
@@ -199,13 +172,18 @@ extension StateParser {
     let name = context.name(token.value)
     advance()
     return .state(
-      StateDeclaration(name, kind: kind, range: context.map.range(range(from: start))))
+      StateDeclaration(name, kind: kind, range: place(from: start)))
   }
 }
 
-// MARK: - Errors
+// MARK: - Places and errors
 
 extension StateParser {
+  /// With the white space at the end of its last token.
+  mutating func place(from start: Int) -> SourceRange {
+    context.map.range(start..<max(lastEnd, start))
+  }
+
   mutating func unexpected(_ expected: [String]) -> MermaidError {
     StateParserMessages.unexpected(token, expected, in: &context)
   }

@@ -11,7 +11,7 @@ enum StateParserMessages {
       return context.error(
         "the name of a composite state is one word", at: range,
         expected: ["`state \"text\" as name {`"])
-    case .invalid where context.bytes[range.lowerBound] == UInt8(ascii: "-"):
+    case .unreadable where context.bytes[range.lowerBound] == UInt8(ascii: "-"):
       return arrow(range, &context)
     case .arrow:
       return context.error(
@@ -23,10 +23,10 @@ enum StateParserMessages {
     case .styleSeparator:
       return context.error("`:::` follows a state", at: range, expected: expected)
     case .label,
-      .invalid where context.bytes[range.lowerBound] == UInt8(ascii: ":"):
+      .unreadable where context.bytes[range.lowerBound] == UInt8(ascii: ":"):
       return colons(range, &context)
     case .newline, .end,
-      .invalid where word(range, context).isEmpty:
+      .unreadable where word(range, context).isEmpty:
       return context.error("the line ends too early", at: range, expected: expected)
     default:
       return context.error(
@@ -57,7 +57,7 @@ enum StateParserMessages {
     let text = context.text(name)
     let fixed = text.replacing("-", with: "_")
     let isPlain = !fixed.isEmpty && fixed.utf8.allSatisfy(ByteClasses.isWord)
-    guard token.kind == .invalid, !name.isEmpty, fixed != text || !isPlain else {
+    guard token.kind == .unreadable, !name.isEmpty, fixed != text || !isPlain else {
       return unexpected(token, ["the name of a style class"], in: &context)
     }
     return context.error(
@@ -67,7 +67,7 @@ enum StateParserMessages {
 
   /// `click A href "url" "tip"`
   static func tooltip(
-    _ tooltip: Range<Int>, behind url: Range<Int>, _ href: Range<Int>,
+    _ tooltip: Range<Int>, after url: Range<Int>, _ href: Range<Int>,
     in context: inout ParsingContext
   ) -> MermaidError {
     var error = context.error(

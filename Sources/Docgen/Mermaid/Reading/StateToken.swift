@@ -1,7 +1,7 @@
 /// A token of a state diagram.
 typealias StateToken = Token<StateTokenKind>
 
-enum StateTokenKind: Equatable {
+enum StateTokenKind: LexerTokenKind {
   case click, href, string, defaultWord
   case direction(Direction)
   case newline
@@ -16,10 +16,8 @@ enum StateTokenKind: Equatable {
   case note, leftOf, rightOf, noteText
   case diagram, hideEmpty, edge, label, arrow, concurrent, styleSeparator
   case end
-  /// Consumed by the lexer, and invisible to the grammar.
   case skipped
-  /// No rule of the lexer matches.
-  case invalid
+  case unreadable
   /// `state A B {`
   case twoWords
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Documented output with wildcards, compared with lines that a command printed.
 ///
 ///     …  or  ...            alone in a line: any lines, also none
@@ -127,40 +129,10 @@ struct OutputPattern {
   }
 
   /// Pairs of documented lines and output that match: the longest common subsequence.
-  private func anchors(_ actual: [String]) -> [(line: Int, place: Int)] {
-    let row = [Int](repeating: 0, count: actual.count + 1)
-    var lengths = [[Int]](repeating: row, count: lines.count + 1)
-    for line in lines.indices.reversed() where !Self.isAny(lines[line]) {
-      for place in actual.indices.reversed() {
-        lengths[line][place] =
-          matches(line, actual[place])
-          ? lengths[line + 1][place + 1] + 1
-          : max(lengths[line + 1][place], lengths[line][place + 1])
-      }
+  private func anchors(_ actual: [String]) -> [(old: Int, new: Int)] {
+    ListPairing.pairs(lines.count, actual.count) { line, place in
+      !Self.isAny(lines[line]) && matches(line, actual[place]) ? 1 : 0
     }
-    // A wildcard matches no anchor: its row is that of the next line.
-    for line in lines.indices.reversed() where Self.isAny(lines[line]) {
-      lengths[line] = lengths[line + 1]
-    }
-    return Self.path(lengths) { !Self.isAny(lines[$0]) && matches($0, actual[$1]) }
-  }
-
-  private static func path(
-    _ lengths: [[Int]], _ isMatch: (Int, Int) -> Bool
-  ) -> [(line: Int, place: Int)] {
-    var path: [(line: Int, place: Int)] = []
-    var (line, place) = (0, 0)
-    while line + 1 < lengths.count, place + 1 < lengths[line].count {
-      if isMatch(line, place) {
-        path.append((line, place))
-        (line, place) = (line + 1, place + 1)
-      } else if lengths[line + 1][place] >= lengths[line][place + 1] {
-        line += 1
-      } else {
-        place += 1
-      }
-    }
-    return path
   }
 
   /// The lines between two anchors: a wildcard stays, and takes the lines that are not next to one.

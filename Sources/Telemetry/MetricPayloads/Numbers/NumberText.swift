@@ -29,7 +29,7 @@ struct NumberText: Hashable {
   var startsWithZero: Bool { digitCount > 0 && digits < Self.powers[digitCount - 1] }
 
   /// Adds a digit after an optional separator. Returns `false` if the number is too long.
-  mutating func append(_ digit: UInt64, behind separator: Separator?) -> Bool {
+  mutating func append(_ digit: UInt64, after separator: Separator?) -> Bool {
     guard digitCount < Self.mostDigits else { return false }
     if let separator {
       guard separators.append(Int(separator.rawValue)), runs.append(0) else { return false }

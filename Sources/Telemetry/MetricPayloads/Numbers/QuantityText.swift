@@ -39,7 +39,7 @@ struct QuantityText {
       let byte = text[position]
       position += 1
       if (0x30...0x39).contains(byte) {
-        guard number.append(UInt64(byte - 0x30), behind: separator) else { return nil }
+        guard number.append(UInt64(byte - 0x30), after: separator) else { return nil }
         separator = nil
       } else {
         guard separator == nil, number.digitCount > 0, byte == 0x2C || byte == 0x2E else {
@@ -109,7 +109,7 @@ private struct Reader {
     guard place != .behind else { return false }
     place = .within
     defer { held = [] }
-    return number.append(digit, behind: held.first.flatMap(Self.separator))
+    return number.append(digit, after: held.first.flatMap(Self.separator))
   }
 
   /// Whether the scalar is a separator, or one more space after a space.

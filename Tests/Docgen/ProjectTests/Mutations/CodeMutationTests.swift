@@ -40,7 +40,9 @@ import Traces
     for name in ["SyncStateMachine", "SyncStateMachine+Decision", "CircuitBreaker"] {
       let path = "Sources/Sync/Sync/Machine/\(name).swift"
       let source = try unchanged.text(path)
-      for mutant in sample(CodeMutant.all(of: source), of: 1) {
+      // Each kind is tried in one of the files: a check of the whole project takes a second.
+      for mutant in sample(CodeMutant.all(of: source), of: 1)
+      where Self.isComplete || tried[mutant.kind] == nil {
         tried[mutant.kind, default: 0] += 1
         let found = try await errors(mutant.text, in: path)
         #expect(found.contains { $0.rule == StaleTrace.id }, "\(path): \(mutant.change)")

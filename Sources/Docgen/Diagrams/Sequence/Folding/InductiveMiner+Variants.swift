@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension InductiveMiner {
   /// The maximum cost of comparing sequences; beyond it, only their ends are compared.
   private static let comparisonLimit = 4_000_000
@@ -64,7 +66,10 @@ extension InductiveMiner {
     for (index, sequence) in log.sequences.enumerated() where index != shortest {
       steps += common.count * sequence.count
       if steps > Self.comparisonLimit { return commonEnds(log) }
-      common = CommonSubsequence.longest(common, sequence)
+      common = ListPairing.pairs(common.count, sequence.count) {
+        common[$0] == sequence[$1] ? 1 : 0
+      }
+      .map { common[$0.old] }
       if common.isEmpty { return [] }
     }
     return common
@@ -85,40 +90,5 @@ extension InductiveMiner {
       suffix += 1
     }
     return Array(first.prefix(prefix) + first.suffix(suffix))
-  }
-}
-
-/// The common letters of two sequences.
-enum CommonSubsequence {
-  /// A longest common subsequence; of several, one of them, always the same.
-  ///
-  /// The textbook dynamic program: O(left × right) time and memory. An example: `[1 2 3 4]` and `[2
-  /// 4 3]` give `[2 4]`.
-  static func longest(_ left: [Int32], _ right: [Int32]) -> [Int32] {
-    let width = right.count + 1
-    var lengths = Array(repeating: Int32(0), count: (left.count + 1) * width)
-    for row in stride(from: left.count - 1, through: 0, by: -1) {
-      for column in stride(from: right.count - 1, through: 0, by: -1) {
-        let place = row * width + column
-        lengths[place] =
-          left[row] == right[column]
-          ? lengths[place + width + 1] + 1 : max(lengths[place + width], lengths[place + 1])
-      }
-    }
-    var common: [Int32] = []
-    var (row, column) = (0, 0)
-    while row < left.count, column < right.count {
-      let place = row * width + column
-      if left[row] == right[column] {
-        common.append(left[row])
-        row += 1
-        column += 1
-      } else if lengths[place + width] >= lengths[place + 1] {
-        row += 1
-      } else {
-        column += 1
-      }
-    }
-    return common
   }
 }

@@ -133,7 +133,7 @@ struct MarkIndex {
 
 extension Label {
   /// The label after a prefix, without its place.
-  func behind(_ prefix: String) -> Label {
+  func prefixed(by prefix: String) -> Label {
     var text = prefix + text
     while text.last == " " { text.removeLast() }
     return Label(text)

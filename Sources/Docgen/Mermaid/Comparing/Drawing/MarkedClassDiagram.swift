@@ -36,11 +36,11 @@ struct MarkedClassDiagram {
         return .member(member)
       case .relation(var relation):
         let prefix = marks.all(.relation, at: relation.range).labelPrefix
-        if !prefix.isEmpty { relation.label = (relation.label ?? "").behind(prefix) }
+        if !prefix.isEmpty { relation.label = (relation.label ?? "").prefixed(by: prefix) }
         return .relation(relation)
       case .note(var note):
         let prefix = marks.all(.note, at: note.range).labelPrefix
-        if !prefix.isEmpty { note.text = note.text.behind(prefix) }
+        if !prefix.isEmpty { note.text = note.text.prefixed(by: prefix) }
         return .note(note)
       case .namespace(var namespace):
         namespace.statements = marked(namespace.statements)
@@ -57,7 +57,7 @@ struct MarkedClassDiagram {
     let shown = shown[id] ?? id
     let changes = marks.named(id)
     if !changes.isEmpty, marked.insert(id).inserted {
-      declaration.label = (declaration.label ?? Label(shown)).behind(changes.labelPrefix)
+      declaration.label = (declaration.label ?? Label(shown)).prefixed(by: changes.labelPrefix)
       styled.append((id, changes.color ?? .changed))
     }
     return declaration
@@ -71,14 +71,14 @@ struct MarkedClassDiagram {
         marked.insert(entry.id).inserted
       else { return nil }
       styled.append((entry.id, color))
-      let label = Label(entry.shown).behind(changes.labelPrefix)
+      let label = Label(entry.shown).prefixed(by: changes.labelPrefix)
       return .declaration(ClassDeclaration(Name(entry.id), label: label))
     }
   }
 
   private func marked(_ member: ClassMember) -> ClassMember {
     let prefix = marks.all(.member, at: member.range).labelPrefix
-    return prefix.isEmpty ? member : member.behind(prefix)
+    return prefix.isEmpty ? member : member.prefixed(by: prefix)
   }
 
   private func styles() -> [ClassStatement] {
@@ -92,7 +92,7 @@ struct MarkedClassDiagram {
 
 extension ClassMember {
   /// The member with a prefix before its visibility, which becomes part of the name.
-  fileprivate func behind(_ prefix: String) -> ClassMember {
+  fileprivate func prefixed(by prefix: String) -> ClassMember {
     ClassMember(
       nil, "\(prefix)\(visibility?.rawValue ?? "")\(name)", parameters: parameters,
       returnType: returnType, modifier: modifier)

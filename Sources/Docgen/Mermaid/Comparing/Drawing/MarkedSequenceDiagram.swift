@@ -17,7 +17,7 @@ struct MarkedSequenceDiagram {
     let head =
       diagram.statements.firstIndex { !$0.isDeclaration } ?? diagram.statements.count
     result.statements =
-      marked(Array(diagram.statements[..<head])) + undeclared(behind: head)
+      marked(Array(diagram.statements[..<head])) + undeclared(after: head)
       + marked(Array(diagram.statements[head...]))
     result.statements = MessageTint.tinted(result.statements)
     return result
@@ -25,7 +25,7 @@ struct MarkedSequenceDiagram {
 
   /// Declarations of marked participants that have no statement of their own to show their marks,
   /// and of those that precede them.
-  private func undeclared(behind head: Int) -> [SequenceStatement] {
+  private func undeclared(after head: Int) -> [SequenceStatement] {
     let known = Set(diagram.participants.map(\.id.text))
     let isDeclaredLater =
       diagram.participants.count
@@ -40,7 +40,7 @@ struct MarkedSequenceDiagram {
     return (0...last).map { index in
       let name = names[index]
       let label =
-        changed[index].isEmpty ? nil : Label(name.text).behind(changed[index].labelPrefix)
+        changed[index].isEmpty ? nil : Label(name.text).prefixed(by: changed[index].labelPrefix)
       return .participant(Participant(Name(name.text), label: label))
     }
   }
@@ -54,7 +54,7 @@ struct MarkedSequenceDiagram {
     case .participant(var participant):
       let prefix = marks.all(.participant, at: participant.range).labelPrefix
       if !prefix.isEmpty {
-        participant.label = (participant.label ?? Label(participant.id.text)).behind(prefix)
+        participant.label = (participant.label ?? Label(participant.id.text)).prefixed(by: prefix)
       }
       return [.participant(participant)]
     case .box(var box):
@@ -62,11 +62,11 @@ struct MarkedSequenceDiagram {
       return [.box(box)]
     case .message(var message):
       let prefix = marks.all(.message, at: message.range).labelPrefix
-      if !prefix.isEmpty { message.text = message.text.behind(prefix) }
+      if !prefix.isEmpty { message.text = message.text.prefixed(by: prefix) }
       return [.message(message)] + activations(marks.all(.activation, at: message.range))
     case .note(var note):
       let prefix = marks.all(.note, at: note.range).labelPrefix
-      if !prefix.isEmpty { note.text = note.text.behind(prefix) }
+      if !prefix.isEmpty { note.text = note.text.prefixed(by: prefix) }
       return [.note(note)]
     case .block(let block): return [.block(marked(block))]
     case .activate(let reference), .deactivate(let reference):
@@ -84,7 +84,7 @@ struct MarkedSequenceDiagram {
         changes += marks.all(.block, at: branch.range) + marks.all(.block, at: block.range)
       }
       let prefix = block.kind == .rect ? "" : changes.labelPrefix
-      if !prefix.isEmpty { block.branches[index].label = branch.label.behind(prefix) }
+      if !prefix.isEmpty { block.branches[index].label = branch.label.prefixed(by: prefix) }
       block.branches[index].statements = marked(branch.statements)
     }
     return block

@@ -27,11 +27,11 @@ struct MarkedStateDiagram {
       switch statement {
       case .transition(var transition):
         let prefix = marks.all(.transition, at: transition.range).labelPrefix
-        if !prefix.isEmpty { transition.label = (transition.label ?? "").behind(prefix) }
+        if !prefix.isEmpty { transition.label = (transition.label ?? "").prefixed(by: prefix) }
         return .transition(transition)
       case .note(var note):
         let prefix = marks.all(.note, at: note.range).labelPrefix
-        if !prefix.isEmpty { note.text = note.text.behind(prefix) }
+        if !prefix.isEmpty { note.text = note.text.prefixed(by: prefix) }
         return .note(note)
       case .state(let state): return .state(marked(state))
       default: return statement
@@ -52,7 +52,7 @@ struct MarkedStateDiagram {
     }
     // A second description of a composite is an error.
     if state.label != nil || shown == state.id.text {
-      state.label = (state.label ?? Label(state.id.text)).behind(changes.labelPrefix)
+      state.label = (state.label ?? Label(state.id.text)).prefixed(by: changes.labelPrefix)
     }
     styled.append((state.id.text, changes.color ?? .changed))
     return state
@@ -66,7 +66,7 @@ struct MarkedStateDiagram {
         let color = changes.color, marked.insert(state.id).inserted
       else { continue }
       styled.append((state.id, color))
-      let label = Label(state.shown).behind(changes.labelPrefix)
+      let label = Label(state.shown).prefixed(by: changes.labelPrefix)
       insert(
         .state(StateDeclaration(Name(state.id), label: label, isLabelQuoted: true)),
         state.scope.parent, root: &root)
