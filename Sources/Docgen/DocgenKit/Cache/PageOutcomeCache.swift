@@ -102,8 +102,10 @@ struct PageOutcomeCache: Sendable {
     var state = state
     state.files = project.fileNames.searched
     if project.model.code.rest == nil {
+      let hasProblems =
+        project.inputs?.problems.isEmpty != true || !project.model.code.diagnostics.isEmpty
       state.isSimple =
-        project.problems.isEmpty && !check.hasBlocksInCode && check.outcomes.comments != nil
+        !hasProblems && !check.hasBlocksInCode && check.outcomes.comments != nil
     }
     var rest = seen
     for (observation, _) in state.observations(in: root.folder) { rest[observation] = nil }
