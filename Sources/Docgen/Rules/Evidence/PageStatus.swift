@@ -137,9 +137,8 @@ enum PageStatus: Sendable {
   }
 
   /// `the code (stand 1.5.1 build 8)`, `(as of 2.1)`, `stand: 2026-07`
-  private static var version: Regex<(Substring, Substring)> {
+  nonisolated(unsafe) private static let version =
     /(\((?:stand:?|as of|état au|a fecha de) (?:version |v)?|^stand: (?:version |v)?)[0-9]+[.\-][0-9]/
-  }
 }
 
 extension PageStatus {

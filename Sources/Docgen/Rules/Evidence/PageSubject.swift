@@ -95,6 +95,7 @@ struct PageSubject: Sendable {
       }
       guard index == parts.count - 1 else { continue }
       // `0002-name.md`, `notes-2025-11-17.md`
+      guard part.utf8.contains(where: isDigit) else { continue }
       if part.prefixMatch(of: /[0-9]{3,}[-_]/) != nil { return true }
       if part.firstMatch(of: /[0-9]{4}-[0-9]{2}(-[0-9]{2})?/) != nil { return true }
       if part.contains("-"), part.firstMatch(of: /^[A-Z]+-[0-9]{3,}/) != nil { return true }

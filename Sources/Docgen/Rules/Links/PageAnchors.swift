@@ -15,6 +15,9 @@ struct PageAnchors: Sendable {
   /// Whether a program adds anchors that the text does not show: MkDocs fills in `::: name(args)`.
   private let isIncomplete: Bool
 
+  /// `:tada:`
+  nonisolated(unsafe) private static let emoji = #/:[a-z0-9_+\-]+:/#
+
   init(_ page: Page) {
     var known = Set(page.headings.map { $0.anchor.lowercased() })
     var byKey: [String: [String]] = [:]
@@ -23,7 +26,7 @@ struct PageAnchors: Sendable {
       let key = Self.key(Slug.github(heading.text))
       byKey[key, default: []].append(heading.anchor)
       let line = page.source.line(heading.range.start.line)
-      if line.contains("![") || line.contains("<") || line.contains(#/:[a-z0-9_+\-]+:/#) {
+      if line.contains("![") || line.contains("<") || line.contains(Self.emoji) {
         unsure.insert(key)
       }
     }

@@ -100,11 +100,9 @@ struct ProjectSets {
     let code = names.filter { $0.style == .code }
     var counts: [String: Int] = [:]
     for name in code {
-      let members = project.code.members(named: name.name).filter {
-        ($0.enumCase != nil || $0.property?.isStored == true && !$0.isStatic)
-          && name.isOwned(by: $0.owner)
+      for owner in project.code.owners(ofValuesNamed: name.name) where name.isOwned(by: owner) {
+        counts[owner, default: 0] += 1
       }
-      for owner in Set(members.compactMap(\.owner)) { counts[owner, default: 0] += 1 }
     }
     let owners = counts.filter { isEnough($0.value, of: $0.key) }.keys.sorted()
     let types = owners.lazy.flatMap { project.code.types(qualifiedAs: $0) }

@@ -21,12 +21,14 @@ struct FileTree {
   }
 
   private(set) var entries: [Entry] = []
+  /// `Store.swift - the rows`
+  nonisolated(unsafe) private static let entry = /^[\w.]+ +[-–—] +\w/
 
   /// `nil` for a block of something else: fewer than three of its lines are parts of a tree, or most
   /// are not.
   init?(_ fence: Fence) {
     let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
-    let isList = lines.allSatisfy { $0.isEmpty || $0.contains(/^[\w.]+ +[-–—] +\w/) }
+    let isList = lines.allSatisfy { $0.isEmpty || $0.contains(Self.entry) }
     guard Self.languages.contains(fence.language.lowercased()),
       isList || fence.literal.contains(where: { "├└|`".contains($0) })
         || fence.literal.contains("/\n")

@@ -106,7 +106,7 @@ extension CheckedPage {
   /// The lines in a remark after inline code: `(line 18)`, `(lines 18-28)`.
   func lineRemark(after span: CodeSpan) -> (lines: ClosedRange<Int>, range: SourceRange)? {
     let text = text(after: span)
-    guard
+    guard text.hasPrefix("(") || text.dropFirst().hasPrefix("("),
       let match = text.prefixMatch(of: /\s?\((?:at |on |see )?[Ll]ines? ([0-9]+(?:[-–][0-9]+)?)\)/),
       case let numbers = match.1.split(whereSeparator: { "-–".contains($0) }).compactMap({ Int($0) }
       ),

@@ -55,8 +55,9 @@ private struct EnvironmentVariable {
   var name: String
   var range: SourceRange
 
+  nonisolated(unsafe) private static let pattern = /\$?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=\S*)?/
+
   static func all(on page: CheckedPage) -> [EnvironmentVariable] {
-    let pattern = /\$?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=\S*)?/
     let spans = page.writtenCodeSpans.compactMap { span -> EnvironmentVariable? in
       guard let match = span.text.wholeMatch(of: pattern) else { return nil }
       return EnvironmentVariable(name: String(match.1), range: span.contentRange)

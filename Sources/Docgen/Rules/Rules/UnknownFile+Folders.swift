@@ -6,11 +6,13 @@ import Markdown
 /// The folder is missing if the history shows its removal, or if the repository has one whose name
 /// only goes on: `Scripts-ci`.
 extension UnknownFile {
+  nonisolated(unsafe) private static let folderName = /([A-Za-z][\w\-]{2,})\/?/
+  nonisolated(unsafe) private static let kind =
+    /^ (?:is an? )?(?:sub)?(?:director(?:y|ies)|folders?)\b/
+
   static func folderFindings(on page: CheckedPage, _ context: ProjectContext) -> [Diagnostic] {
     let spans = page.writtenCodeSpans
     guard let repository = context.repository, !spans.isEmpty else { return [] }
-    let folderName = /([A-Za-z][\w\-]{2,})\/?/
-    let kind = /^ (?:is an? )?(?:sub)?(?:director(?:y|ies)|folders?)\b/
     var seen: Set<String> = []
     return spans.compactMap { span in
       guard let name = span.text.wholeMatch(of: folderName).map({ String($0.1) }),

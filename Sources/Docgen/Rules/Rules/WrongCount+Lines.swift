@@ -48,12 +48,13 @@ extension WrongCount {
 
   /// A type before the number of lines of the file that has its name; a name between them may be the
   /// subject.
+  nonisolated(unsafe) private static let size = /[^.;()`A-Z]{0,60}\(~?([0-9][0-9,]*) lines\)/
+
   private static func types(on page: CheckedPage) -> [Size] {
     let code = page.project.code
     let plain = page.plainWords { words, index in
       CodeName.isCamelCase(String(words[index].text)) ? () : nil
     }
-    let size = /[^.;()`A-Z]{0,60}\(~?([0-9][0-9,]*) lines\)/
     return (page.writtenCodeSpans + plain.map(\.span)).compactMap { span in
       guard CodeName(ofType: span.text) != nil,
         let written = page.text(after: span).prefixMatch(of: size),

@@ -35,10 +35,12 @@ private struct StatedTypes {
 
   init(_ page: CheckedPage) { (self.page, code) = (page, page.project.code) }
 
+  nonisolated(unsafe) private static let typed = /([A-Za-z_][\w.]*): ([A-Z\[][^=]*)/
+
   /// The property of `` `timeout: Int` `` if all declarations of that name have other types.
   func property(_ span: CodeSpan) -> Claim? {
     guard span.text.contains(":"),
-      let match = span.text.wholeMatch(of: /([A-Za-z_][\w.]*): ([A-Z\[][^=]*)/),
+      let match = span.text.wholeMatch(of: Self.typed),
       let name = CodeName(String(match.1)), !name.isCall, let stated = type(match.2)
     else { return nil }
     let members = self.members(name, at: span)

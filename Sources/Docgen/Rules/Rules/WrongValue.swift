@@ -78,16 +78,17 @@ package enum WrongValue: Rule {
   }
 
   /// `` `maxRetries` = 5 ``, `` `maxRetries` (default: 5) ``
+  /// ` is 5 seconds.`, ` (default: 5)`
+  nonisolated(unsafe) private static let stated =
+    /\s*(?:(?:=|is|defaults to|is set to)\s*|\(\s*(?:default(?:s to)?:?|currently|=)?\s*)(`?-?(?:[0-9]+[ \u{A0}\u{202F}])*[\w.,]*\w`?(?:\s*[A-Za-z%]+)?)\s*(?=[),;.]|$)/
+
   private static func following(_ span: CodeSpan, _ page: CheckedPage) -> Claim? {
     guard let name = CodeName(span.text), !name.isCall,
       span.range.start.line == span.range.end.line
     else { return nil }
     let rest = page.text(after: span).prefix(80)
     guard let first = rest.first(where: { $0 != " " }), "=(id".contains(first),
-      let match = rest.prefixMatch(
-        of:
-          /\s*(?:(?:=|is|defaults to|is set to)\s*|\(\s*(?:default(?:s to)?:?|currently|=)?\s*)(`?-?(?:[0-9]+[ \u{A0}\u{202F}])*[\w.,]*\w`?(?:\s*[A-Za-z%]+)?)\s*(?=[),;.]|$)/
-      ), let value = WrittenValue(match.1)
+      let match = rest.prefixMatch(of: stated), let value = WrittenValue(match.1)
     else { return nil }
     return Claim(
       name: name, value: value, isDefault: match.0.contains("default"), span: span,

@@ -34,6 +34,8 @@ package struct Member: Declared {
 }
 
 extension Member {
+  /// Whether each value of the type has one, or is one: a stored property of an instance or an enum case.
+  var isValue: Bool { enumCase != nil || property?.isStored == true && !isStatic }
   package var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
   package var isMutating: Bool { modifiers.contains("mutating") }
 

@@ -145,6 +145,19 @@ package struct CodeModel: Sendable {
     return found
   }
 
+  /// The qualified names of the types with an enum case or a stored property of that name.
+  ///
+  /// In a large project thousands of types have the same names: their members are not copied.
+  package func owners(ofValuesNamed name: String) -> Set<String> {
+    note(.members(name))
+    return (memberPlaces[name] ?? []).reduce(into: []) { owners, place in
+      guard case .type(let type, let member) = place, allTypes[type].members[member].isValue else {
+        return
+      }
+      owners.insert(allTypes[type].qualifiedName)
+    }
+  }
+
   private func member(at place: MemberPlace) -> Member {
     switch place {
     case .type(let index, let member): allTypes[index].members[member]
