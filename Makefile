@@ -121,7 +121,7 @@ variants: deps engines ## reduce SPANS (10 million) and a tenth of them with eac
 	@.build/engines/venv/bin/python -I Tests/Engines/memory.py .build/release/docgen .build/engines/million
 
 mutations: test-deps ## mutate each element of each diagram and of the machines' code, one at a time, then pages and caches at random; minutes
-	@MUTATIONS=all swift test --filter 'ProjectTests.(DocumentMutationTests|CodeMutationTests|ChangedSinceTests|CacheDamageTests)'
+	@MUTATIONS=all swift test --filter 'ProjectTests.(DocumentMutationTests|CodeMutationTests|ChangedSinceTests|PageOutcomeTests|CacheDamageTests)'
 
 simulate: deps ## simulate 10 million faults, 10 million steps with fewer, 100,000 short runs, 100,000 with lasting faults; hours
 	@swift build -c release --product sync-simulation
