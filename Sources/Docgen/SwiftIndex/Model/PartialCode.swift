@@ -130,11 +130,14 @@ package final class PartialCode: Sendable {
     found.formUnion(needs.files.compactMap { places[$0] })
     found.formUnion(sources.indices.filter { sources[$0].isChanged })
     var types: Set<String> = []
+    // The table does not have the types that changed files declare.
+    var new: Set<String> = []
     for position in found {
       guard let file = read(position) else { return nil }
       types.formUnion(file.typeNames)
+      if sources[position].isChanged { new.formUnion(file.types.map(\.name)) }
     }
-    let others = parts(of: types)
+    let others = parts(of: types, new)
     // An alias may be extended in the place of its type, and the other way round.
     var names: Set<String> = []
     for position in found.union(others) {
@@ -145,15 +148,16 @@ package final class PartialCode: Sendable {
         if types.contains(aliased) { names.insert(type.name) }
       }
     }
-    return found.union(others).union(parts(of: names.subtracting(types)))
+    return found.union(others).union(parts(of: names.subtracting(types), new))
   }
 
-  /// The files with a declaration of one of the types, and with their extensions and aliases.
-  private func parts(of types: Set<String>) -> Set<Int> {
+  /// The files with a declaration of one of the types, and with their extensions and aliases. Types are
+  /// declared in the table or are `new`.
+  private func parts(of types: Set<String>, _ new: Set<String>) -> Set<Int> {
     // The extensions of types of other modules have nothing to do with each other.
-    let declared = table.found(types.map { .types($0) })
+    let declared = Set(table.found(types.map { .types($0) }).map(\.name))
     return table.positions(
-      names: declared.map(\.name).flatMap { name -> [IndexedName] in
+      names: declared.union(types.intersection(new)).flatMap { name -> [IndexedName] in
         [.types(name), .extensions(name), .aliases(name)]
       })
   }
