@@ -7,8 +7,8 @@ import SwiftIndex
 /// model and by any mention of a name in their source. Files and folders depend by their
 /// declarations.
 ///
-/// The initializer asks for all sources. An evaluation depends only on those whose text or
-/// declarations it asks for, which the accessors note.
+/// A graph depends on the list of files and on the imports. An evaluation depends otherwise only on the
+/// sources whose text or declarations it asks for, which the accessors note.
 package struct ProjectGraph: Sendable {
   package enum Element: Hashable, Sendable {
     /// A target, a module of the sources, or a module that they import.
@@ -23,42 +23,44 @@ package struct ProjectGraph: Sendable {
   private let code: CodeModel
   private let sources: SourceTexts
   private let targets: [String: (target: PackageManifest.Target, manifest: PackageManifest)]
-  private let moduleFiles: [String: [String]]
   private let products: Set<String>
-  private let filesByName: [String: [String]]
-  private let folders: Set<String>
+  /// The files of each module.
+  private let filesByModule = OnFirstUse<[String: [String]]>()
+  /// All folders that have Swift files in them or below.
+  private let allFolders = OnFirstUse<Set<String>>()
 
   init(_ project: ProjectModel, _ sources: SourceTexts) {
-    self = DependencyRecorder.ignoring { Self(all: project, sources) }
-    DependencyRecorder.note(.fileList)
-    DependencyRecorder.note(.imports)
-  }
-
-  private init(all project: ProjectModel, _ sources: SourceTexts) {
     code = project.code
     self.sources = sources
-    let files = project.code.files.sorted()
     let declared = project.manifests.flatMap { manifest in
       manifest.targets.map { (target: $0, manifest: manifest) }
     }
     targets = Dictionary(declared.map { ($0.target.name, $0) }) { first, _ in first }
-    var moduleFiles: [String: [String]] = [:]
-    var folders: Set<String> = []
-    for file in files {
-      if let module = project.code.module(ofFile: file) {
-        moduleFiles[module, default: []].append(file)
-      }
-      var folder = file[...]
-      while let slash = folder.lastIndex(of: "/") {
-        folder = folder[..<slash]
-        if !folders.insert(String(folder)).inserted { break }
+    products = project.manifests.reduce(into: []) { $0.formUnion($1.products) }
+    DependencyRecorder.note(.fileList)
+    DependencyRecorder.note(.imports)
+  }
+
+  private var moduleFiles: [String: [String]] {
+    filesByModule.value {
+      DependencyRecorder.ignoring {
+        let files = code.files.sorted().map { (file: $0, module: code.module(ofFile: $0) ?? "") }
+        return Dictionary(grouping: files, by: \.module).mapValues { $0.map(\.file) }
       }
     }
-    self.moduleFiles = moduleFiles
-    self.folders = folders
-    products = project.manifests.reduce(into: []) { $0.formUnion($1.products) }
-    filesByName = Dictionary(grouping: files) {
-      $0.split(separator: "/").last.map(String.init) ?? $0
+  }
+
+  private var folders: Set<String> {
+    allFolders.value {
+      DependencyRecorder.ignoring {
+        code.files.reduce(into: []) { folders, file in
+          var folder = file[...]
+          while let slash = folder.lastIndex(of: "/") {
+            folder = folder[..<slash]
+            if !folders.insert(String(folder)).inserted { break }
+          }
+        }
+      }
     }
   }
 }
@@ -76,11 +78,12 @@ extension ProjectGraph {
       let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
       if code.lineCount(of: path) != nil { return [.file(path)] }
       if folders.contains(folder) { return [.folder(folder)] }
-      if let files = filesByName[path] { return files.map { .file($0) } }
+      let files = code.files(named: path)
+      if !files.isEmpty { return files.map { .file($0) } }
       return folders.filter { $0.hasSuffix("/" + folder) }.sorted().map { .folder($0) }
     }
     var found: [Element] = []
-    if targets[name] != nil || moduleFiles[name] != nil || code.isImported(name) {
+    if targets[name] != nil || code.hasModule(name) || code.isImported(name) {
       found.append(.module(name))
     }
     found += Set(code.types(named: name).map(\.qualifiedName)).sorted().map { .type($0) }
@@ -97,9 +100,9 @@ extension ProjectGraph {
   package func nearest(to name: String) -> String? {
     if name.hasSuffix(".swift") {
       let last = name.split(separator: "/").last.map(String.init) ?? name
-      return NearMiss.best(for: last, among: filesByName.keys.sorted())
+      return NearMiss.best(for: last, among: code.fileNames.sorted())
     }
-    let modules = Set(targets.keys).union(moduleFiles.keys)
+    let modules = Set(targets.keys).union(code.moduleNames)
     return NearMiss.best(for: name, among: modules.union(code.types.map(\.name)).sorted())
   }
 }
@@ -149,7 +152,8 @@ extension ProjectGraph {
   private func contains(_ outer: Element, _ inner: Element) -> Bool {
     switch (outer, inner) {
     case (.type(let outer), .type(let inner)): return inner.hasPrefix(outer + ".")
-    case (.type, _): return false
+    // A file belongs to one module.
+    case (.type, _), (.module, .module): return false
     default:
       let outerFiles = Set(files(of: outer))
       let innerFiles = files(of: inner)

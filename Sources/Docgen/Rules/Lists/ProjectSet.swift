@@ -61,7 +61,7 @@ struct ProjectSets {
   private let names: [EntryName]
   /// Types that the text before the enumeration names.
   private let namedOwners: Set<String>
-  private let sourceNames: [Substring: [Substring]]
+  private let context: ProjectContext?
 
   /// Fewer names are a coincidence or a selection.
   static let fewestNames = 3
@@ -72,10 +72,8 @@ struct ProjectSets {
     of names: [EntryName], after namedOwners: Set<String>, on page: CheckedPage
   ) -> [ProjectSet] {
     guard names.count >= fewestNames else { return [] }
-    let project = page.project
     let sets = ProjectSets(
-      project: project, names: names, namedOwners: namedOwners,
-      sourceNames: page.context?.sourceNames(of: project.code) ?? [:])
+      project: page.project, names: names, namedOwners: namedOwners, context: page.context)
     let found = (sets.memberSets() + sets.manifestSets() + sets.subtypeSets()).filter(sets.fits)
     if !found.isEmpty { return found }
     let coded = sets.keySets()
@@ -177,6 +175,9 @@ struct ProjectSets {
     let end = ends.count == 1 ? ends.first ?? nil : nil
     let paths = capitals.flatMap { project.code.files(named: $0 + ".swift") }
     let folders = Set(paths.map { $0[..<($0.lastIndex(of: "/") ?? $0.startIndex)] })
+    guard !folders.isEmpty, let sourceNames = context?.sourceNames(of: project.code) else {
+      return []
+    }
     return folders.compactMap { folder in
       let files = sourceNames[folder] ?? []
       guard isEnough(files.count { capitals.contains(String($0)) }, of: "") else { return nil }

@@ -54,7 +54,7 @@ struct SymbolProblem {
       return problem
     }
     if name.parts.count > 1 { return memberProblem(with: name, in: code) }
-    if code.moduleNames.contains(name.last) { return nil }
+    if code.hasModule(name.last) { return nil }
     guard code.mentions(name.last) else { return unknown(name.last) }
     return labelProblem(
       with: name, among: code.members(named: name.last) + code.globals(named: name.last),
@@ -101,7 +101,7 @@ struct SymbolProblem {
       let prefix = parts.prefix(count).joined(separator: ".")
       // `Level.low.rawValue`: members of values are not followed.
       if count < parts.count - 1, code.declares("\(prefix).\(parts[count])") { return nil }
-      let isModule = code.moduleNames.contains(prefix)
+      let isModule = code.hasModule(prefix)
       let types = code.types(named: prefix)
       guard isModule || !types.isEmpty else { continue }
       let isOpen = isModule || types.contains { inheritsFromElsewhere($0, code) }

@@ -116,6 +116,12 @@ extension CodeModel {
     return modules.sorted()
   }
 
+  /// Whether some of the inputs belong to a module of that name.
+  package func hasModule(_ name: String) -> Bool {
+    DependencyRecorder.note(.fileList)
+    return modules.contains(name)
+  }
+
   /// The module of the file in the inputs; `nil` for other files.
   package func module(ofFile path: String) -> String? {
     DependencyRecorder.note(.file(path))

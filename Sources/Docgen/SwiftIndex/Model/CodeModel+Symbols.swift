@@ -35,7 +35,7 @@ extension CodeModel {
       let foreign = foreignExtensions(of: owner).flatMap(\.members)
         .filter { path.matches($0) }
       if !foreign.isEmpty { return foreign.map { .member($0) } }
-      let isModule = moduleNames.contains(owner)
+      let isModule = hasModule(owner)
       return isModule ? globals(matching: path) : []
     }
     if !path.isMemberOnly {

@@ -46,7 +46,7 @@ struct SymbolCompletion {
     for type in code.foreignExtensions where type.name == owner {
       items += type.members.map { CompletionItem($0) }
     }
-    if items.isEmpty, code.moduleNames.contains(owner) {
+    if items.isEmpty, code.hasModule(owner) {
       items = code.types.filter { $0.module == owner }.map { CompletionItem($0) }
     }
     return items.distinct(by: \.label)
