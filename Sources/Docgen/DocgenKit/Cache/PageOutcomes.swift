@@ -48,7 +48,7 @@ extension SealedWriter {
   private mutating func add(_ dependency: Dependency) {
     let (kind, name) =
       switch dependency {
-      case .declaration(let name): (0, name)
+      case .name(let name): (0, name)
       case .word(let word): (1, word)
       case .file(let path): (2, path)
       case .fileName(let name): (3, name)
@@ -56,6 +56,13 @@ extension SealedWriter {
       case .imports: (5, "")
       case .everything: (6, "")
       case .comment(let word): (7, word)
+      case .declarations(.types(let name)): (8, name)
+      case .declarations(.aliases(let name)): (9, name)
+      case .declarations(.extensions(let name)): (10, name)
+      case .declarations(.members(let name)): (11, name)
+      case .declarations(.globals(let name)): (12, name)
+      case .declarations(.imports(let name)): (13, name)
+      case .declarations(.reexports): (14, "")
       }
     add(kind)
     add(name)
@@ -123,7 +130,7 @@ extension SealedReader {
   private mutating func dependency() throws(DamagedBytes) -> Dependency {
     let (kind, name) = (try number(), try text())
     switch kind {
-    case 0: return .declaration(name)
+    case 0: return .name(name)
     case 1: return .word(name)
     case 2: return .file(name)
     case 3: return .fileName(name)
@@ -131,6 +138,13 @@ extension SealedReader {
     case 5: return .imports
     case 6: return .everything
     case 7: return .comment(name)
+    case 8: return .declarations(.types(name))
+    case 9: return .declarations(.aliases(name))
+    case 10: return .declarations(.extensions(name))
+    case 11: return .declarations(.members(name))
+    case 12: return .declarations(.globals(name))
+    case 13: return .declarations(.imports(name))
+    case 14: return .declarations(.reexports)
     default: throw DamagedBytes()
     }
   }

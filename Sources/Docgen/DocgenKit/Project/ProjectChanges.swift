@@ -13,6 +13,8 @@ struct ProjectChanges: Sendable {
   /// Whether something changed that any page may depend on, such as the configuration.
   private var isEverything = false
   private var dependencies: Set<Dependency> = []
+  /// The names whose declarations differ, without the types around them.
+  private var names: Set<String> = []
   private var words: [NameSet] = []
   /// Whether a file other than a document changed.
   private var isChanged = false
@@ -24,6 +26,8 @@ struct ProjectChanges: Sendable {
     if isEverything || dependencies.contains(.file(page)) { return true }
     return found.contains { dependency in
       switch dependency {
+      case .declarations(let name): names.contains(name.name)
+      case .name(let name): names.contains(name)
       case .word(let word): words.contains { $0.contains(word) }
       case .comment(let word): hasComments ? words.contains { $0.contains(word) } : isChanged
       case .everything: isChanged || dependencies.contains(.fileList)
@@ -66,7 +70,7 @@ struct ProjectChanges: Sendable {
         })
     }
     isEverything = code.isEverything
-    dependencies.formUnion(code.dependencies)
+    add(code)
   }
 
   /// Compares two states of a project with the same documents and sources, whose contents may differ.
@@ -101,7 +105,12 @@ struct ProjectChanges: Sendable {
     if before.digest != now.digest { isChanged = true }
     let removed = before.names.symmetricDifference(now.names)
     words.append(NameSet(names: removed.map { $0.name.prefix { $0 != "(" } }))
-    dependencies.formUnion(code.dependencies)
+    add(code)
+  }
+
+  private mutating func add(_ code: CodeChanges) {
+    names = code.names
+    if code.hasOtherImports { dependencies.insert(.imports) }
   }
 
   /// Notes a changed file; a new or removed one changes the folders around it as well.
@@ -147,7 +156,9 @@ private struct SharedFiles {
 private struct CodeChanges {
   private let code: CodeModel
   private(set) var isEverything = false
-  private(set) var dependencies: Set<Dependency> = []
+  /// Without the types around them.
+  private(set) var names: Set<String> = []
+  private(set) var hasOtherImports = false
 
   init(_ code: CodeModel) {
     self.code = code
@@ -167,7 +178,7 @@ private struct CodeChanges {
       file.types.filter { $0.kind == .typealias }.map { [$0.qualifiedName, $0.aliased?.text] }
     }
     if !differing(aliases).isEmpty { isEverything = true }
-    if !differing(\.imports).isEmpty { dependencies.insert(.imports) }
+    if !differing(\.imports).isEmpty { hasOtherImports = true }
     for type in differing(\.types) { add(type.qualifiedName) }
     for declaration in differing(\.extensions) { add(declaration.name, extendedIn: files) }
     add(differing { $0.types.flatMap(\.members) + $0.extensions.flatMap(\.members) + $0.globals })
@@ -186,17 +197,17 @@ private struct CodeChanges {
   }
 
   private mutating func add(_ members: some Sequence<Member>) {
-    for member in members { dependencies.insert(.declaration(member.name)) }
+    for member in members { names.insert(member.name) }
   }
 
   private mutating func add(_ name: String) {
-    for part in name.split(separator: ".") { dependencies.insert(.declaration(String(part))) }
+    for part in name.split(separator: ".") { names.insert(String(part)) }
   }
 
   /// A new or removed type changes the owner of the members in its extensions, and the meaning of
   /// `Module.Type` if it has the name of a module.
   private mutating func addExtensions(of name: String) {
-    if code.moduleNames.contains(name) { isEverything = true }
+    if code.hasModule(name) { isEverything = true }
     for type in code.types(named: name) { add(type.members) }
     for declaration in code.foreignExtensions(of: name) { add(declaration.members) }
   }

@@ -64,23 +64,29 @@ package struct NameTable: Sendable {
   func positions(
     words: some Collection<String> = [], names: some Collection<IndexedName> = []
   ) -> Set<Int> {
-    Set(search(words: words, names: names).keys)
+    Set(
+      search(words: words.map { NameSet.number(of: $0.utf8) }, names: names.map(\.number)).keys)
   }
 
-  /// Those of the names that a file has.
-  func found(_ names: some Collection<IndexedName>) -> Set<IndexedName> {
-    let numbers = search(words: [], names: names).values
-      .reduce(into: Set<UInt64>()) { $0.formUnion($1) }
-    return Set(names.filter { numbers.contains($0.number) })
+  /// The files with a declaration of one of the types, and with their extensions and aliases. Types are
+  /// declared in a file or are `new`: the extensions of types of other modules have nothing to do with
+  /// each other.
+  func parts(of types: Set<String>, besides new: Set<String>) -> Set<Int> {
+    let parts = types.map { [IndexedName.types($0), .extensions($0), .aliases($0)].map(\.number) }
+    let found = search(words: [], names: parts.joined())
+    let declared = found.values.reduce(into: Set<UInt64>()) { $0.formUnion($1) }
+    let counting = zip(types, parts).filter { new.contains($0) || declared.contains($1[0]) }
+      .reduce(into: Set<UInt64>()) { $0.formUnion($1.1) }
+    return Set(found.filter { !counting.isDisjoint(with: $0.value) }.keys)
   }
 
   /// The hashes that each file has of these words and names, by its position.
   private func search(
-    words: some Collection<String>, names: some Collection<IndexedName>
+    words: some Collection<UInt64>, names: some Collection<UInt64>
   ) -> [Int: [UInt64]] {
-    let words = NumberFilter(words.map { NameSet.number(of: $0.utf8) })
-    let names = NumberFilter(names.map(\.number))
+    let (words, names) = (NumberFilter(words), NumberFilter(names))
     var found: [Int: [UInt64]] = [:]
+    if words.isEmpty, names.isEmpty { return found }
     bytes.withUnsafeBytes { raw in
       func add(_ filter: NumberFilter, from start: Int, to end: Int, _ position: Int) {
         for place in stride(from: start, to: end, by: 8) {
@@ -136,24 +142,26 @@ package struct NameTable: Sendable {
 private struct NumberFilter {
   private let numbers: Set<UInt64>
   /// A bit for each value of the lowest bits, since most numbers are not searched for.
-  private var bits = [UInt64](repeating: 0, count: 1_024)
+  private var bits: [UInt64]
 
-  init(_ numbers: [UInt64]) {
+  init(_ numbers: some Collection<UInt64>) {
     self.numbers = Set(numbers)
-    for number in numbers {
-      bits[Int(number & 0xFFFF) / 64] |= 1 << (number & 63)
-    }
+    // Few of the bits are set, even for many numbers.
+    bits = [UInt64](repeating: 0, count: numbers.count > 1_024 ? 16_384 : 1_024)
+    for number in numbers { bits[place(of: number)] |= 1 << (number & 63) }
   }
 
   var isEmpty: Bool { numbers.isEmpty }
 
   func contains(_ number: UInt64) -> Bool {
-    bits[Int(number & 0xFFFF) / 64] & 1 << (number & 63) != 0 && numbers.contains(number)
+    bits[place(of: number)] & 1 << (number & 63) != 0 && numbers.contains(number)
   }
+
+  private func place(of number: UInt64) -> Int { Int(number >> 6) & (bits.count - 1) }
 }
 
 /// A name that a search for files may ask for.
-enum IndexedName: Hashable, Sendable {
+package enum IndexedName: Hashable, Sendable {
   /// Types, without those around them.
   case types(String)
   /// Aliases of a type.
@@ -168,7 +176,7 @@ enum IndexedName: Hashable, Sendable {
   /// Imports whose declarations are handed on.
   case reexports
 
-  var name: String {
+  package var name: String {
     switch self {
     case .types(let name), .aliases(let name), .extensions(let name), .members(let name),
       .globals(let name), .imports(let name):

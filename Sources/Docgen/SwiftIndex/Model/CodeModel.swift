@@ -167,7 +167,7 @@ package struct CodeModel: Sendable {
 
   /// The type's own members of that name.
   func members(named name: String, of type: TypeDeclaration) -> [Member] {
-    DependencyRecorder.note(.declaration(name))
+    DependencyRecorder.note(.name(name))
     note(.types(type.name))
     guard memberPlaces[name] != nil else { return [] }
     let owners = (byQualifiedName[type.qualifiedName] ?? []).filter {
@@ -218,7 +218,7 @@ package struct CodeModel: Sendable {
   }
 
   func hasMember(named name: String) -> Bool {
-    DependencyRecorder.note(.declaration(name))
+    DependencyRecorder.note(.name(name))
     return memberPlaces[name] != nil || rest?.has(.members(name)) == true
   }
 
@@ -241,7 +241,7 @@ package struct CodeModel: Sendable {
 extension CodeModel {
   /// Notes that an answer depends on all declarations of a kind and name.
   func note(_ name: IndexedName) {
-    DependencyRecorder.note(.declaration(name.name))
+    DependencyRecorder.note(.declarations(name))
     rest?.need(name)
   }
 

@@ -2,8 +2,10 @@ import Basics
 
 /// A part of a project that an answer about it depends on.
 package enum Dependency: Hashable, Sendable {
-  /// The declarations of a name, without its outer types, in any Swift file.
-  case declaration(String)
+  /// The declarations of a kind and name in any Swift file.
+  case declarations(IndexedName)
+  /// Whether a name, without its outer types, is declared in any Swift file.
+  case name(String)
   /// The occurrences of a word in any file, except for comments in Swift.
   case word(String)
   /// The occurrences of a word in comments of Swift files.
@@ -36,12 +38,6 @@ package final class DependencyRecorder: Sendable {
     guard let active else { return }
     let dependency = dependency()
     active.seen.withLock { _ = $0.insert(dependency) }
-  }
-
-  /// Notes that the declarations of a name count; of `Outer.Inner`, the last part.
-  package static func note(declarationsOf name: String) {
-    note(
-      .declaration(name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name))
   }
 
   /// Notes that the files and folders whose path ends in this one count.

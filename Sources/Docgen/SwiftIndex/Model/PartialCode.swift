@@ -18,11 +18,11 @@ package final class PartialCode: Sendable {
 
     package init() {}
 
-    /// The files themselves and the types that earlier answers about them depended on.
+    /// The files themselves and the declarations that earlier answers about them depended on.
     package init(_ answers: [(file: String, dependencies: Set<Dependency>)]) {
       files = Set(answers.map(\.file))
-      for case .declaration(let name) in answers.flatMap(\.dependencies) {
-        names.insert(.types(name))
+      for case .declarations(let name) in answers.lazy.flatMap(\.dependencies) {
+        names.insert(name)
       }
     }
 
@@ -137,7 +137,7 @@ package final class PartialCode: Sendable {
       types.formUnion(file.typeNames)
       if sources[position].isChanged { new.formUnion(file.types.map(\.name)) }
     }
-    let others = parts(of: types, new)
+    let others = table.parts(of: types, besides: new)
     // An alias may be extended in the place of its type, and the other way round.
     var names: Set<String> = []
     for position in found.union(others) {
@@ -148,17 +148,6 @@ package final class PartialCode: Sendable {
         if types.contains(aliased) { names.insert(type.name) }
       }
     }
-    return found.union(others).union(parts(of: names.subtracting(types), new))
-  }
-
-  /// The files with a declaration of one of the types, and with their extensions and aliases. Types are
-  /// declared in the table or are `new`.
-  private func parts(of types: Set<String>, _ new: Set<String>) -> Set<Int> {
-    // The extensions of types of other modules have nothing to do with each other.
-    let declared = Set(table.found(types.map { .types($0) }).map(\.name))
-    return table.positions(
-      names: declared.union(types.intersection(new)).flatMap { name -> [IndexedName] in
-        [.types(name), .extensions(name), .aliases(name)]
-      })
+    return found.union(others).union(table.parts(of: names.subtracting(types), besides: new))
   }
 }
