@@ -34,7 +34,7 @@ import Testing
   private func files() throws -> [URL] {
     let checks = place.appendingPathComponent("checks")
     let names = try FileManager.default.contentsOfDirectory(atPath: checks.path)
-    return ["code", "names", "pages"].map(place.appendingPathComponent)
+    return ["code", "names", "pages", "state"].map(place.appendingPathComponent)
       + names.sorted().map(checks.appendingPathComponent)
   }
 

@@ -14,9 +14,10 @@ import Diagnostics
 /// `DOCGEN_CACHE=off` disables it.
 ///
 /// Layout: `<folder>/<path of the project with % for />/code` has the declarations of all Swift
-/// files (`…/code-recent` those of changed ones), `…/names` the names in them, `…/pages` the findings
-/// on each page, `…/checks/<digest>` the results of checks. Each file begins with a digest or a stamp, so a damaged
-/// file, and one of another build, count as missing. Removing the folder is always safe.
+/// files (`…/code-recent` those of changed ones), `…/names` the names in them, `…/state` the digests of
+/// all inputs, `…/pages` the findings on each page, `…/checks/<digest>` the results of checks. Each
+/// file begins with a digest or a stamp, so a damaged file, and one of another build, count as
+/// missing. Removing the folder is always safe.
 enum CacheFolder {
   /// `nil` if no folder can be determined, or caches are disabled.
   ///

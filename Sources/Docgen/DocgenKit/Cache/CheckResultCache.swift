@@ -9,8 +9,9 @@ import SwiftIndex
 ///
 /// The idea is that of build systems with recorded dependencies: the key is the command line, and
 /// the value has the output together with every observation of the file system that it followed
-/// from. A hit needs no list of inputs in advance: it repeats the observations, and any difference
-/// is a miss. Files with the same metadata as before are not read again.
+/// from, and the states of the projects (`StoredState`). A hit needs no list of inputs in advance: it
+/// repeats the observations, and any difference is a miss. Files with the same metadata as before are
+/// not read again.
 ///
 /// Limits: the program's options, the width and color of the terminal and the build are part of the
 /// key; environment variables that a check reads would have to be added to it.
@@ -27,7 +28,7 @@ struct CheckResultCache: Sendable {
     var summary: String?
   }
 
-  private static let version = "docgen check 3"
+  private static let version = "docgen check 4"
   /// The maximum number of results.
   ///
   /// If the folder is full, all results are removed: which ones are still useful is unknown, and
@@ -61,28 +62,44 @@ struct CheckResultCache: Sendable {
 
   private var file: String { folder + "/" + key.text }
 
-  /// The result of the same check, if all its inputs are unchanged.
-  func result() async -> Outcome? {
+  /// The result of the same check, if all its inputs are unchanged; otherwise the states of the
+  /// projects, as far as they were compared.
+  func result() async -> (outcome: Outcome?, states: [ComparedState]) {
     guard var reader = CacheFile.read(file).flatMap(SealedReader.init),
-      let outcome = try? reader.outcome(), let observations = try? reader.observations()
-    else { return nil }
-    return await FileAccessRecorder.stillSees(observations) ? outcome : nil
+      let outcome = try? reader.outcome(), let names = try? reader.states(),
+      let observations = try? reader.observations(),
+      await FileAccessRecorder.stillSees(observations)
+    else { return (nil, []) }
+    var states: [ComparedState] = []
+    for name in names {
+      guard let state = await StoredState(in: name.folder, name.digest)?.compared() else {
+        continue
+      }
+      states.append(state)
+    }
+    let isSame = states.count == names.count && states.allSatisfy(\.isUnchanged)
+    return (isSame ? outcome : nil, states)
   }
 
   /// Stores a result with its inputs, if the folder can be written.
   ///
   /// Nothing is stored if a file changed while the check ran, since the result then belongs to no
   /// single state of the project.
-  func keep(_ outcome: Outcome, _ observations: FileAccessRecorder.Observations) {
+  func keep(_ outcome: Outcome, _ recorder: FileAccessRecorder) {
+    let observations = recorder.observations
     guard !observations.values.contains(.changing) else { return }
     var writer = SealedWriter()
     writer.add(outcome)
-    writer.add(observations)
+    writer.add(recorder.states) { writer, state in
+      writer.add(state.folder)
+      writer.add(state.digest)
+    }
+    writer.add(observations.map { ($0.key, $0.value) })
     let names = (try? FileSystem.unseenNames(in: folder)) ?? []
     if names.count >= Self.capacity {
       for name in names { CacheFile.remove(folder + "/" + name) }
     }
-    CacheFile.keep(writer.finished, at: file)
+    CacheFile.keep(writer.finished.all, at: file)
   }
 }
 
@@ -101,11 +118,11 @@ extension SealedWriter {
     add(answer.metadata) { $0.add($1) }
   }
 
-  mutating func add(_ observations: FileAccessRecorder.Observations) {
+  mutating func add(_ observations: [(FileAccessRecorder.Observation, FileAccessRecorder.Answer)]) {
     add(observations) { writer, entry in
-      writer.add(entry.key.question.rawValue)
-      writer.add(entry.key.path)
-      writer.add(entry.value)
+      writer.add(entry.0.question.rawValue)
+      writer.add(entry.0.path)
+      writer.add(entry.1)
     }
   }
 }
@@ -118,6 +135,12 @@ extension SealedReader {
     return CheckResultCache.Outcome(
       exitCode: code, printed: try text(), printedErrors: try text(),
       summary: try optional { reader throws(DamagedBytes) in try reader.text() })
+  }
+
+  fileprivate mutating func states() throws(DamagedBytes) -> [StoredState.Name] {
+    try array { reader throws(DamagedBytes) in
+      StoredState.Name(folder: try reader.text(), digest: try reader.digest())
+    }
   }
 
   mutating func answer() throws(DamagedBytes) -> FileAccessRecorder.Answer {

@@ -14,11 +14,11 @@ import SwiftIndex
 ///
 /// The result of the run follows from these observations, so it can be reused as long as all of
 /// them would be the same. A recorder sees the accesses of the task that it records, and of its
-/// child tasks.
+/// child tasks, except for those that another recorder within them sees.
 ///
-/// A task-local list makes recording invisible to the code that reads files, also within child
-/// tasks, and lets recorders nest. `unseen…` functions bypass it, for accesses that do not
-/// influence a result, such as those to the cache itself.
+/// A task-local value makes recording invisible to the code that reads files, also within child
+/// tasks. `unseen…` functions bypass it, for accesses that do not influence a result, such as those to
+/// the cache itself.
 final class FileAccessRecorder: Sendable {
   /// The kind of data that is read from the disk.
   ///
@@ -50,14 +50,18 @@ final class FileAccessRecorder: Sendable {
   typealias Observations = [Observation: Answer]
 
   private let seen = Locked<Observations>([:])
-  @TaskLocal private static var active: [FileAccessRecorder] = []
+  private let used = Locked<[StoredState.Name]>([])
+  @TaskLocal private static var active: FileAccessRecorder?
 
   /// The answers to everything asked so far.
   var observations: Observations { seen.withLock { $0 } }
 
+  /// The states of projects that the result follows from as well.
+  var states: [StoredState.Name] { used.withLock { $0 } }
+
   /// Runs `body`, and records its accesses.
   func recording<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    try await Self.$active.withValue(Self.active + [self], operation: body)
+    try await Self.$active.withValue(self, operation: body)
   }
 
   /// Records an observation. The digest is computed only if there is a recorder.
@@ -68,75 +72,74 @@ final class FileAccessRecorder: Sendable {
     _ question: Question, _ path: String, metadata: ContentDigest? = nil,
     answer: @autoclosure () -> ContentDigest
   ) {
-    guard !active.isEmpty else { return }
+    guard active != nil else { return }
     note([(Observation(question: question, path: path), Answer(answer(), metadata: metadata))])
   }
 
   /// Records observations, such as those of an earlier run that would be the same now.
-  static func note(_ observations: [(Observation, Answer)]) {
-    for recorder in active {
-      // A file that changes during the run invalidates its result.
-      recorder.seen.withLock { seen in
-        for (observation, answer) in observations {
-          let isSame = seen[observation].map { $0.digest == answer.digest } ?? true
-          seen[observation] = isSame ? answer : .changing
-        }
+  static func note(_ observations: some Sequence<(Observation, Answer)>) {
+    // A file that changes during the run invalidates its result.
+    active?.seen.withLock { seen in
+      for (observation, answer) in observations {
+        let isSame = seen[observation].map { $0.digest == answer.digest } ?? true
+        seen[observation] = isSame ? answer : .changing
       }
     }
   }
 
+  /// Records that a result follows from the state of a project, which is stored.
+  static func note(_ state: StoredState.Name) { active?.used.withLock { $0.append(state) } }
+
   /// The metadata of a file or folder that is about to be read, if they are recorded.
   static func metadata(of path: String) -> ContentDigest? {
-    active.isEmpty ? nil : FileSystem.settledMetadata(of: path)
+    active == nil ? nil : FileSystem.settledMetadata(of: path)
   }
 
   /// Records that the run itself has written a file, which is not a change of its input.
   static func wrote(_ path: String, _ bytes: [UInt8]) {
-    guard !active.isEmpty else { return }
     let key = Observation(question: .content, path: path)
-    let digest = ContentDigest(bytes)
-    for recorder in active { recorder.seen.withLock { $0[key] = Answer(digest) } }
+    active?.seen.withLock { $0[key] = Answer(ContentDigest(bytes)) }
   }
 
-  /// Whether an observation would be the same now.
+  /// The answer, with current metadata, if an observation would be the same now.
   ///
   /// Reads the file or folder again, unless its metadata show that it is unchanged, without recording
   /// it.
-  static func stillSees(_ observation: Observation, _ answer: Answer) -> Bool {
+  static func current(_ observation: Observation, _ answer: Answer) -> Answer? {
     if let metadata = answer.metadata, FileSystem.metadata(of: observation.path) == metadata {
-      return true
+      return answer
     }
+    let path = observation.path
+    let metadata: ContentDigest? =
+      switch observation.question {
+      case .content, .names: FileSystem.settledMetadata(of: path)
+      case .kind, .place, .repository: nil
+      }
     let digest =
       switch observation.question {
-      case .content: FileSystem.contentDigest(of: observation.path)
-      case .kind: FileSystem.kindDigest(FileSystem.unseenKind(of: observation.path))
-      case .names: FileSystem.namesDigest(of: observation.path)
-      case .place: ContentDigest(FileSystem.unseenAbsolute(observation.path))
-      case .repository: RepositoryState.digest(of: observation.path)
+      case .content: FileSystem.contentDigest(of: path)
+      case .kind: FileSystem.kindDigest(FileSystem.unseenKind(of: path))
+      case .names: FileSystem.namesDigest(of: path)
+      case .place: ContentDigest(FileSystem.unseenAbsolute(path))
+      case .repository: RepositoryState.digest(of: path)
       }
-    return digest == answer.digest
+    return digest == answer.digest ? Answer(digest, metadata: metadata) : nil
   }
-}
 
-extension FileAccessRecorder {
-  /// The number of observations that one core repeats at a time.
-  private static let portion = 256
+  /// The current answers to all observations, each `nil` if it would not be the same now. All cores
+  /// repeat them.
+  static func current(_ observations: [(Observation, Answer)]) async -> [Answer?] {
+    let portion = 256
+    let starts = stride(from: 0, to: observations.count, by: portion)
+    let portions = await Parallel.map(Array(starts)) { start in
+      observations[start..<min(start + portion, observations.count)].map(current)
+    }
+    return portions.flatMap(\.self)
+  }
 
   /// Whether all observations would be the same now.
-  ///
-  /// All cores repeat them; the first different answer ends it.
   static func stillSees(_ observations: [(Observation, Answer)]) async -> Bool {
-    let starts = stride(from: 0, to: observations.count, by: portion)
-    let isDifferent = Locked(false)
-    let results = await Parallel.map(Array(starts)) { start in
-      let end = min(start + portion, observations.count)
-      let isSame = observations[start..<end].allSatisfy { observation, answer in
-        !isDifferent.withLock(\.self) && stillSees(observation, answer)
-      }
-      if !isSame { isDifferent.withLock { $0 = true } }
-      return isSame
-    }
-    return results.allSatisfy(\.self)
+    await current(observations).allSatisfy { $0 != nil }
   }
 }
 

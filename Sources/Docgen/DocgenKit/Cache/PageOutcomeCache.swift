@@ -6,22 +6,14 @@ import SwiftIndex
 /// The outcomes of all pages of a project's last check, for the next one.
 ///
 /// An outcome is valid as long as the page and all parts of the project that it depends on are
-/// unchanged (`DependencyRecorder`). The file also has the state of the project that the outcomes
-/// belong to. Only contents of documents and of sources may differ from it: any other change, such as
-/// one of the configuration, a list of files or the history, makes all outcomes invalid.
+/// unchanged (`DependencyRecorder`). The file names the state of the project that the outcomes belong
+/// to. Only contents of documents and of sources may differ from it: any other change, such as one of
+/// the configuration, a list of files or the history, makes all outcomes invalid.
 struct PageOutcomeCache: Sendable {
-  private static let version = "docgen pages 3"
-
-  /// What an earlier check left.
-  struct Stored: Sendable {
-    var state: ProjectState
-    /// Everything that it observed besides the contents that the state has.
-    var observations: [(FileAccessRecorder.Observation, FileAccessRecorder.Answer)]
-    var outcomes: PageOutcomes
-  }
+  private static let version = "docgen pages 4"
 
   private let root: Root
-  private let folder: String
+  private let file: String
   private let key: String
   /// The current state of the project.
   private let state: ProjectState
@@ -36,7 +28,8 @@ struct PageOutcomeCache: Sendable {
       let inputs = project.inputs
     else { return nil }
     self.init(project.root, state, PageOutcomes())
-    guard let stored = Self.stored(for: project.root),
+    guard let stored = StoredState(in: project.root.folder),
+      let known = Self.outcomes(of: stored.name, for: project.root),
       let changes = ProjectChanges(
         from: stored.state, to: state, project.model.code,
         { position in
@@ -48,22 +41,24 @@ struct PageOutcomeCache: Sendable {
         })
     else { return }
     // The reading of the project has repeated most observations.
-    let rest = stored.observations.filter { seen[$0.0]?.digest != $0.1.digest }
+    let rest = stored.state.observations.filter { seen[$0.0]?.digest != $0.1.digest }
     guard rest.allSatisfy({ seen[$0.0] == nil }), await FileAccessRecorder.stillSees(rest) else {
       return
     }
     // The result of this check follows from them too.
     FileAccessRecorder.note(rest)
-    outcomes = stored.outcomes.untouched(by: changes)
+    outcomes = known.untouched(by: changes)
   }
 
   /// Returns `nil` without a folder for caches.
   init?(_ root: Root, _ state: ProjectState, _ outcomes: PageOutcomes) {
-    guard let folder = CacheFolder.path(for: root.folder), let key = Self.key(for: root) else {
-      return nil
-    }
-    (self.root, self.folder, self.key) = (root, folder, key)
+    guard let file = Self.file(for: root), let key = Self.key(for: root) else { return nil }
+    (self.root, self.file, self.key) = (root, file, key)
     (self.state, self.outcomes) = (state, outcomes)
+  }
+
+  private static func file(for root: Root) -> String? {
+    CacheFolder.path(for: root.folder).map { $0 + "/pages" }
   }
 
   private static func key(for root: Root) -> String? {
@@ -72,33 +67,28 @@ struct PageOutcomeCache: Sendable {
     }
   }
 
-  /// What the last check of the project left; `nil` if that is of no use.
-  static func stored(for root: Root) -> Stored? {
-    guard let key = key(for: root), let folder = CacheFolder.path(for: root.folder),
-      let reader = CacheFile.read(folder + "/pages").flatMap(SealedReader.init)
+  /// The outcomes of the last check; `nil` if it had another state.
+  static func outcomes(of state: StoredState.Name, for root: Root) -> PageOutcomes? {
+    guard let key = key(for: root), let file = file(for: root),
+      var reader = CacheFile.read(file).flatMap(SealedReader.init)
     else { return nil }
-    return try? stored(reader, key)
-  }
-
-  private static func stored(_ reader: SealedReader, _ key: String) throws(DamagedBytes) -> Stored?
-  {
-    var reader = reader
-    guard try reader.text() == key else { return nil }
-    let state = try reader.projectState()
-    let observations = try reader.observations()
-    let pages = try reader.outcomes()
-    let comments = try reader.optional { reader throws(DamagedBytes) in try reader.outcomes() }
-    return Stored(
-      state: state, observations: observations,
-      outcomes: PageOutcomes(pages: pages, comments: comments))
+    func outcomes() throws(DamagedBytes) -> PageOutcomes? {
+      guard try reader.text() == key, try reader.digest() == state.digest else { return nil }
+      return PageOutcomes(
+        pages: try reader.outcomes(),
+        comments: try reader.optional { reader throws(DamagedBytes) in try reader.outcomes() })
+    }
+    return try? outcomes()
   }
 
   /// Stores the outcomes of a check, with the valid ones of pages that it was not about. `seen` are
-  /// all observations of the check.
+  /// all observations of the check besides those of the state.
   ///
-  /// Nothing is stored if a file changed while the check ran.
-  func keep(_ check: Check, of project: Project, seen: FileAccessRecorder.Observations) {
-    guard !seen.values.contains(.changing) else { return }
+  /// Returns the name of the stored state; `nil` if nothing was stored because a file changed while
+  /// the check ran.
+  func keep(
+    _ check: Check, of project: Project, seen: FileAccessRecorder.Observations
+  ) -> StoredState.Name? {
     var state = state
     state.files = project.fileNames.searched
     if project.model.code.rest == nil {
@@ -107,16 +97,16 @@ struct PageOutcomeCache: Sendable {
       state.isSimple =
         !hasProblems && !check.hasBlocksInCode && check.outcomes.comments != nil
     }
-    var rest = seen
-    for (observation, _) in state.observations(in: root.folder) { rest[observation] = nil }
+    guard state.add(seen, in: root.folder),
+      let stored = StoredState(storing: state, in: root.folder)
+    else { return nil }
     var writer = SealedWriter()
     writer.add(key)
-    writer.add(state)
-    writer.add(rest)
+    writer.add(stored.name.digest)
     writer.add(outcomes.pages.merging(check.outcomes.pages) { $1 })
     writer.add(check.outcomes.comments ?? outcomes.comments) { $0.add($1) }
-    try? FileSystem.makeFolder(folder)
-    CacheFile.keep(writer.finished, at: folder + "/pages")
+    CacheFile.keep(writer.finished.all, at: file)
+    return stored.name
   }
 }
 

@@ -31,6 +31,8 @@ struct ProjectState: Sendable {
   var files: [String]?
   /// Whether a check can be repeated with some of the Swift files only (`PartialCheck`).
   var isSimple = false
+  /// Everything that a check observed besides the contents of the sources and documents.
+  var observations: [(FileAccessRecorder.Observation, Answer)] = []
 
   init(
     history: HistoryState, sources: [Source], documents: [Document], lists: [String: [String]]
@@ -65,14 +67,31 @@ struct ProjectState: Sendable {
       lists: inputs.lists)
   }
 
-  /// The observations that the state has: the contents of the sources and the documents.
-  func observations(
+  /// The contents of the sources, then of the documents.
+  func contents(
     in folder: String
   ) -> [(observation: FileAccessRecorder.Observation, answer: Answer)] {
     let contents = sources.map { ($0.path, $0.content) } + documents.map { ($0.path, $0.content) }
     return contents.map { path, answer in
       (FileAccessRecorder.Observation(question: .content, path: folder + "/" + path), answer)
     }
+  }
+
+  /// Adds what the check of this state has observed.
+  ///
+  /// Returns `false` if that contradicts the state: then a file has changed during the check.
+  mutating func add(_ seen: FileAccessRecorder.Observations, in folder: String) -> Bool {
+    var new = seen
+    for (observation, answer) in contents(in: folder) + observations {
+      if let other = new.removeValue(forKey: observation), other.digest != answer.digest {
+        return false
+      }
+    }
+    // In an order of their own: the same state has the same bytes.
+    observations += new.map { ($0.key, $0.value) }.sorted {
+      ($0.0.path, $0.0.question.rawValue) < ($1.0.path, $1.0.question.rawValue)
+    }
+    return !new.values.contains(.changing)
   }
 }
 
@@ -82,7 +101,8 @@ extension SealedWriter {
   mutating func add(_ state: ProjectState) {
     add(state.history.references)
     add(state.history.uncommitted.digest)
-    add(state.history.uncommitted.names) { writer, removal in
+    add(state.history.uncommitted.names.sorted { ($0.name, $0.file) < ($1.name, $1.file) }) {
+      writer, removal in
       writer.add(removal.name)
       writer.add(removal.file)
       writer.add(removal.isExample ? 1 : 0)
@@ -98,12 +118,13 @@ extension SealedWriter {
       writer.add(document.path)
       writer.add(document.content)
     }
-    add(state.lists) { writer, list in
+    add(state.lists.sorted { $0.key < $1.key }) { writer, list in
       writer.add(list.key)
       writer.add(list.value) { $0.add($1) }
     }
     add(state.files) { writer, files in writer.add(files) { $0.add($1) } }
     add(state.isSimple ? 1 : 0)
+    add(state.observations)
   }
 }
 
@@ -141,6 +162,7 @@ extension SealedReader {
       try reader.array { reader throws(DamagedBytes) in try reader.text() }
     }
     state.isSimple = try number() == 1
+    state.observations = try observations()
     return state
   }
 }

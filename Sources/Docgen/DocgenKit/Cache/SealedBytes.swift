@@ -24,14 +24,12 @@ struct SealedWriter {
     add(numbers.count)
     numbers[text] = numbers.count
     add(text.utf8.count)
-    bytes += Array(text.utf8)
+    bytes += text.utf8
   }
 
   mutating func add(_ digest: ContentDigest) {
     for number in [digest.first, digest.second] {
-      for shift in stride(from: 0, to: 64, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
-      }
+      withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
   }
 
@@ -47,7 +45,11 @@ struct SealedWriter {
     self.add(value.map { [$0] } ?? [], add)
   }
 
-  var finished: [UInt8] { Array(ContentDigest(bytes).text.utf8) + bytes }
+  /// All bytes, and their digest.
+  var finished: (all: [UInt8], seal: ContentDigest) {
+    let seal = ContentDigest(bytes)
+    return (Array(seal.text.utf8) + bytes, seal)
+  }
 }
 
 /// The bytes were not written by a `SealedWriter`.
@@ -55,15 +57,19 @@ struct DamagedBytes: Error {}
 
 /// Reads the output of a `SealedWriter` in the same order.
 struct SealedReader {
+  /// The digest of the bytes.
+  let seal: ContentDigest
   private let bytes: [UInt8]
   private var index = 32
   private var texts: [String] = []
 
   /// Returns `nil` for bytes that this user's docgen did not write.
   init?(_ bytes: [UInt8]) {
-    let digest = ContentDigest(text: String(decoding: bytes.prefix(32), as: UTF8.self))
-    guard bytes.count >= 32, digest == ContentDigest(Array(bytes[32...])) else { return nil }
-    self.bytes = bytes
+    guard bytes.count >= 32,
+      let seal = ContentDigest(text: String(decoding: bytes.prefix(32), as: UTF8.self)),
+      seal == ContentDigest(bytes, in: 32..<bytes.count)
+    else { return nil }
+    (self.bytes, self.seal) = (bytes, seal)
   }
 
   var isAtEnd: Bool { index >= bytes.count }
@@ -94,11 +100,13 @@ struct SealedReader {
 
   mutating func digest() throws(DamagedBytes) -> ContentDigest {
     guard bytes.count - index >= 16 else { throw DamagedBytes() }
-    func number(at start: Int) -> UInt64 {
-      (0..<8).reduce(0) { $0 | UInt64(bytes[start + $1]) << UInt64($1 * 8) }
-    }
     defer { index += 16 }
-    return ContentDigest(first: number(at: index), second: number(at: index + 8))
+    return bytes.withUnsafeBytes { bytes in
+      func number(at start: Int) -> UInt64 {
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+      }
+      return ContentDigest(first: number(at: index), second: number(at: index + 8))
+    }
   }
 
   mutating func array<Element>(

@@ -78,7 +78,8 @@ struct CheckCommand: Command {
       output.printSummary(summary, since: start)
       return exitCode
     }
-    if let known = await cache.result() {
+    let (known, states) = await cache.result()
+    if let known {
       console.put(known.printed, on: .output)
       console.put(known.printedErrors, on: .errors)
       output.printSummary(known.summary, since: start)
@@ -87,24 +88,29 @@ struct CheckCommand: Command {
     let recording = RecordingConsole(console)
     let command = CheckCommand(context: context.printing(to: recording))
     let recorder = FileAccessRecorder()
-    let (exitCode, summary) = try await recorder.recording { try await command.checkOnce() }
+    let (exitCode, summary) = try await recorder.recording {
+      try await command.checkOnce(after: states)
+    }
     let outcome = CheckResultCache.Outcome(
       exitCode: exitCode, printed: recording.printed, printedErrors: recording.printedErrors,
       summary: summary)
-    cache.keep(outcome, recorder.observations)
+    cache.keep(outcome, recorder)
     output.printSummary(summary, since: start)
     return exitCode
   }
 
-  private func checkOnce() async throws -> (ExitCode, summary: String?) {
+  /// `states` are those of the projects after an earlier check, compared with now.
+  private func checkOnce(
+    after states: [ComparedState] = []
+  ) async throws -> (ExitCode, summary: String?) {
     let output = try CheckOutput(context: context)
     guard arguments[Self.recursive] else {
-      return output.printFindings(of: [try await part(in: context, path: "")])
+      return output.printFindings(of: [try await part(in: context, path: "", after: states)])
     }
     try Self.refuseOperands(arguments)
     var parts: [CheckOutput.Part] = []
     for (inner, path) in try context.configuredParts() {
-      parts.append(try await part(in: inner, path: path))
+      parts.append(try await part(in: inner, path: path, after: states))
     }
     return output.printFindings(of: parts)
   }
@@ -117,19 +123,31 @@ struct CheckCommand: Command {
   }
 
   /// Reads and checks the project of a folder, whose path begins the names of its files.
-  private func part(in context: CommandContext, path: String) async throws -> CheckOutput.Part {
+  private func part(
+    in context: CommandContext, path: String, after states: [ComparedState]
+  ) async throws -> CheckOutput.Part {
     let recorder = FileAccessRecorder()
-    return try await recorder.recording {
-      try await part(in: context, path: path, recorder)
+    let (checked, state) = try await recorder.recording {
+      try await part(in: context, path: path, after: states, recorder)
     }
+    if let state {
+      FileAccessRecorder.note(state)
+    } else {
+      FileAccessRecorder.note(recorder.observations.lazy.map { ($0.key, $0.value) })
+    }
+    return checked
   }
 
+  /// Returns the name of the stored state as well, if there is one.
   private func part(
-    in context: CommandContext, path: String, _ recorder: FileAccessRecorder
-  ) async throws -> CheckOutput.Part {
-    var part = try await partialCheck(in: context, recorder)
+    in context: CommandContext, path: String, after states: [ComparedState],
+    _ recorder: FileAccessRecorder
+  ) async throws -> (CheckOutput.Part, StoredState.Name?) {
+    var part = try await partialCheck(in: context, after: states, recorder)
     if part == nil { part = try await completeCheck(in: context, recorder) }
-    guard let (project, check) = part else { throw CommandFailure(exitCode: .internalError) }
+    guard let (project, check, state) = part else {
+      throw CommandFailure(exitCode: .internalError)
+    }
     if let name = arguments[CommandContext.changedSince], !context.isQuiet {
       let (count, all) = (check.documents, check.documents + check.untouched)
       context.report(
@@ -140,12 +158,12 @@ struct CheckCommand: Command {
       context.report(
         "no complete Git history: removed names cannot be proven, and are warnings at most")
     }
-    return CheckOutput.Part(path: path, check: check, project: project)
+    return (CheckOutput.Part(path: path, check: check, project: project), state)
   }
 
   private func completeCheck(
     in context: CommandContext, _ recorder: FileAccessRecorder
-  ) async throws -> (Project, Check) {
+  ) async throws -> (Project, Check, StoredState.Name?) {
     var project = try await context.projectWithTraces()
     let configured = project.pages.count
     if arguments.operands.contains("-") {
@@ -161,14 +179,14 @@ struct CheckCommand: Command {
       ? await PageOutcomeCache(project, seen: recorder.observations) : nil
     project.known = cache?.outcomes
     let check = try await CheckOutput(context: context).check(project, after: known)
-    if let cache { keep(check, of: project, in: cache, recorder, context) }
-    return (project, check)
+    let state = cache.flatMap { keep(check, of: project, in: $0, recorder, context) }
+    return (project, check, state)
   }
 
   /// Checks what a small change touches; `nil` if everything must be read.
   private func partialCheck(
-    in context: CommandContext, _ recorder: FileAccessRecorder
-  ) async throws -> (Project, Check)? {
+    in context: CommandContext, after states: [ComparedState], _ recorder: FileAccessRecorder
+  ) async throws -> (Project, Check, StoredState.Name?)? {
     let arguments = context.arguments
     guard !arguments[Self.record], arguments[CommandContext.changedSince] == nil,
       !arguments.operands.contains("-"),
@@ -177,7 +195,8 @@ struct CheckCommand: Command {
       context.keepsOutcomes(in: root)
     else { return nil }
     let output = try CheckOutput(context: context)
-    let partial = try await PartialCheck(of: root) { project in
+    let state = states.first { $0.stored.name.folder == root.folder }
+    let partial = try await PartialCheck(of: root, after: state) { project in
       let count = project.pages.count
       var project = project.adding(unconfigured: arguments.operands)
       guard project.pages.count == count else { return nil }
@@ -185,20 +204,21 @@ struct CheckCommand: Command {
       return await output.check(project)
     }
     guard let partial else { return nil }
-    keep(
+    let kept = keep(
       partial.check, of: partial.project, in: partial.cache, recorder, context,
       note: ", \(partial.files.counted("Swift file")) read")
-    return (partial.project, partial.check)
+    return (partial.project, partial.check, kept)
   }
 
   private func keep(
     _ check: Check, of project: Project, in cache: PageOutcomeCache,
     _ recorder: FileAccessRecorder, _ context: CommandContext, note: String = ""
-  ) {
-    cache.keep(check, of: project, seen: recorder.observations)
-    guard context.arguments[CommonOptions.verbose] else { return }
-    let known = cache.outcomes.pages.count
-    context.report("\(known) of \(project.pages.count.counted("document")) unchanged" + note)
+  ) -> StoredState.Name? {
+    if context.arguments[CommonOptions.verbose] {
+      let known = cache.outcomes.pages.count
+      context.report("\(known) of \(project.pages.count.counted("document")) unchanged" + note)
+    }
+    return cache.keep(check, of: project, seen: recorder.observations)
   }
 }
 

@@ -27,9 +27,12 @@ struct PartialCheck {
 
   /// Returns `nil` if a complete check is needed.
   ///
-  /// `check` checks a project, unless it has to be read completely; it may be called several times.
-  init?(of root: Root, check: (Project) async throws -> Check?) async throws {
-    guard let inputs = await PartialInputs(root) else { return nil }
+  /// `state` is the stored state of the project if it is already compared. `check` checks a project,
+  /// unless it has to be read completely; it may be called several times.
+  init?(
+    of root: Root, after state: ComparedState?, check: (Project) async throws -> Check?
+  ) async throws {
+    guard let inputs = await PartialInputs(root, after: state) else { return nil }
     var needs = PartialCode.Needs()
     for _ in 0..<Self.mostRounds {
       guard let (project, expected) = inputs.project(meeting: needs),
@@ -64,7 +67,8 @@ struct PartialCheck {
 private final class PartialInputs {
   /// The current state of the project.
   let state: ProjectState
-  private let stored: PageOutcomeCache.Stored
+  private let stored: StoredState
+  private let outcomes: PageOutcomes
   private let root: Root
   private let repository: Repository
   private let fileNames: FileNames
@@ -82,17 +86,18 @@ private final class PartialInputs {
 
   /// Returns `nil` if something besides the contents of documents and sources has changed, or if a
   /// part of the project cannot be checked on its own.
-  init?(_ root: Root) async {
+  init?(_ root: Root, after compared: ComparedState?) async {
     guard root.configuration.symbolGraphs.isEmpty, root.configuration.verifiedSwift.isEmpty,
-      BaselineCheck(root) == nil, let stored = PageOutcomeCache.stored(for: root),
+      BaselineCheck(root) == nil, let stored = compared?.stored ?? StoredState(in: root.folder),
       stored.state.isSimple
     else { return nil }
     let repository = Project.repository(of: root)
     async let history = repository.historyState
-    let changes = await ContentChanges(since: stored, in: root)
-    var state = stored.state
+    async let known = PageOutcomeCache.outcomes(of: stored.name, for: root)
+    let compared = if let compared { compared } else { await stored.compared() }
+    let changes = await ContentChanges(compared, in: root)
+    guard var state = compared.current, let changes, let outcomes = await known else { return nil }
     state.history = await history
-    guard let changes, let pages = changes.pages else { return nil }
     let changed = changes.sources
     let reading = await FileDeclarations.reading(
       changed.map(\.input), options: ProjectInputs.options, cache: CodeCache())
@@ -126,8 +131,8 @@ private final class PartialInputs {
     ) { first, _ in first }
     new = reading.new
     fileNames = FileNames(root, all: state.files)
-    (self.root, self.repository, self.stored) = (root, repository, stored)
-    (self.state, self.pages) = (state, pages)
+    (self.root, self.repository, self.state, self.pages) = (root, repository, state, changes.pages)
+    (self.stored, self.outcomes) = (stored, outcomes)
   }
 
   /// The project with all declarations that the needs ask for, and the needs of the pages and
@@ -147,11 +152,11 @@ private final class PartialInputs {
       let changes = ProjectChanges(
         from: stored.state, to: state, model, { position in self.states(at: position) })
     else { return nil }
-    let outcomes = stored.outcomes.untouched(by: changes)
-    project.known = outcomes
+    let known = outcomes.untouched(by: changes)
+    project.known = known
     let touched =
-      stored.outcomes.pages.filter { outcomes.pages[$0.key] == nil }
-      .merging(stored.outcomes.comments?.filter { outcomes.comments?[$0.key] == nil } ?? [:]) { $1 }
+      outcomes.pages.filter { known.pages[$0.key] == nil }
+      .merging(outcomes.comments?.filter { known.comments?[$0.key] == nil } ?? [:]) { $1 }
     return (project, PartialCode.Needs(touched.map { ($0.key, $0.value.dependencies) }))
   }
 
@@ -191,36 +196,35 @@ private struct ContentChanges {
   /// The changed documents by their positions.
   var documents: [Int: Answer] = [:]
   var sources: [(position: Int, input: SourceInput, content: Answer)] = []
-  /// All documents; `nil` if one cannot be read.
-  var pages: [Page]?
+  /// All documents.
+  var pages: [Page] = []
 
-  /// Returns `nil` if anything else that an earlier check observed has changed.
-  init?(since stored: PageOutcomeCache.Stored, in root: Root) async {
-    let state = stored.state
-    guard await FileAccessRecorder.stillSees(stored.observations) else { return nil }
-    let contents = state.observations(in: root.folder)
-    let isSame = await Parallel.map(Array(contents.indices), workers: 8) { position in
-      FileAccessRecorder.stillSees(contents[position].observation, contents[position].answer)
-    }
-    FileAccessRecorder.note(stored.observations)
-    FileAccessRecorder.note(
-      zip(contents, isSame).filter { $1 }.map { ($0.0.observation, $0.0.answer) })
-    func read(_ path: String) -> (bytes: [UInt8], Answer)? {
-      let metadata = FileSystem.settledMetadata(of: root.folder + "/" + path)
-      guard let bytes = try? root.files.read(path) else { return nil }
+  /// Returns `nil` if one cannot be read.
+  init?(_ compared: ComparedState, in root: Root) async {
+    let state = compared.stored.state
+    @Sendable func read(_ path: String) -> (bytes: [UInt8], content: Answer)? {
+      let name = root.folder + "/" + path
+      let metadata = FileSystem.settledMetadata(of: name)
+      guard (try? root.files.resolved(path, for: "read")) != nil,
+        let bytes = try? FileSystem.unseenRead(name)
+      else { return nil }
       return (bytes, Answer(ContentDigest(bytes), metadata: metadata))
     }
-    for (position, source) in state.sources.enumerated() where !isSame[position] {
+    for (position, source) in state.sources.enumerated()
+    where compared.contents[position] == nil {
       guard let (bytes, content) = read(source.path) else { return nil }
       let input = SourceInput(path: source.path, module: source.module, bytes: bytes)
       sources.append((position, input, content))
     }
-    var pages: [Page] = []
-    for (position, document) in state.documents.enumerated() {
-      guard let (bytes, content) = read(document.path) else { return nil }
-      pages.append(Page(path: document.path, bytes: bytes))
-      if !isSame[state.sources.count + position] { documents[position] = content }
+    let read = await Parallel.map(state.documents) { document in
+      read(document.path).map { (Page(path: document.path, bytes: $0.bytes), $0.content) }
     }
-    self.pages = pages
+    for (position, document) in read.enumerated() {
+      guard let (page, content) = document else { return nil }
+      pages.append(page)
+      if content.digest != state.documents[position].content.digest {
+        documents[position] = content
+      }
+    }
   }
 }

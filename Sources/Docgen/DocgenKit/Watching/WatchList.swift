@@ -39,7 +39,7 @@ struct WatchList {
     let observations =
       folders.map { Set($0.flatMap { byFolder[$0] ?? [] }) } ?? Set(answers.keys)
     let changed = observations.filter { observation in
-      answers[observation].map { !FileAccessRecorder.stillSees(observation, $0) } ?? true
+      answers[observation].map { FileAccessRecorder.current(observation, $0) == nil } ?? true
     }
     return Set(changed.map(\.path)).sorted()
   }
