@@ -71,16 +71,49 @@ def check_out(project, checkouts, scratch, clones):
     return target
 
 
+def other_lines(finding):
+    """The further lines that a finding lists, and how many more it counts without listing them:
+    "also on lines 7, 12 and 3 more" is ({7, 12}, 3)."""
+    listed, more = set(), 0
+    for evidence in finding["evidence"]:
+        if evidence["text"].startswith("also on line"):
+            text, _, rest = evidence["text"].partition(" and ")
+            listed |= {int(number) for number in re.findall(r"\d+", text)}
+            more += sum(int(number) for number in re.findall(r"^(\d+) more", rest))
+    return listed, more
+
+
+def lines_of(findings):
+    """The severities of the findings at each line, the further lines of a finding included."""
+    lines = collections.defaultdict(set)
+    for finding in findings:
+        if "start" in finding:
+            for line in {finding["start"]["line"]} | other_lines(finding)[0]:
+                lines[finding["file"], line].add(finding["severity"])
+    return lines
+
+
 def names(finding, drift):
-    """Whether a finding names the same symbol: a type anywhere on the page, since one missing name is
-    one finding a page, and any other symbol at most five lines away."""
+    """Whether a finding names the same symbol between backticks: a type anywhere on the page, since
+    one missing name is one finding a page, any other symbol at most five lines away, or on a line
+    after the listed ones if the finding counts more places than it lists."""
     word = re.split(r"[^A-Za-z0-9_]", re.split(r"[./]", drift["name"].split("(")[0])[-1])[0]
     if finding["file"] != drift["file"] or len(word) < 5:
         return False
     if word[0].isupper() and f"`{word}`" in finding["summary"]:
         return True
+    listed, more = other_lines(finding)
+    if more and drift["line"] > max(listed) and re.search(rf"`[^`]*\b{word}\b", finding["summary"]):
+        return True
     distance = abs(finding.get("start", {}).get("line", -9) - drift["line"])
     return word in finding["summary"] and distance <= 5
+
+
+def severity_of(drift, findings, lines):
+    """The highest severity with which a drift is reported: at its line, or by its name."""
+    severities = lines[drift["file"], drift["line"]] | {
+        finding["severity"] for finding in findings if names(finding, drift)}
+    return next((s for s in ("error", "warning", "note") if s in severities), "missed")
 
 
 def place(finding):
@@ -140,22 +173,11 @@ def main():
                 uses[project["use"], finding["severity"], verdict] += 1
                 if any(fix.get("isSafe") for fix in finding["fixes"]) and entry:
                     fixes[str(entry.get("fixRight"))] += 1
-            lines = collections.defaultdict(set)
-            for finding in findings:
-                if "start" in finding:
-                    line = (finding["file"], finding["start"]["line"])
-                    lines[line].add(finding["severity"])
-                    for evidence in finding["evidence"]:
-                        if evidence["text"].startswith("also on line"):
-                            for word in evidence["text"].replace(",", " ").split():
-                                if word.isdigit():
-                                    lines[finding["file"], int(word)].add(finding["severity"])
+            lines = lines_of(findings)
             for drift in drifts[project["repo"]]:
                 if drift.get("read"):
                     continue
-                severities = lines[drift["file"], drift["line"]] | {
-                    finding["severity"] for finding in findings if names(finding, drift)}
-                best = next((s for s in ("error", "warning", "note") if s in severities), "missed")
+                best = severity_of(drift, findings, lines)
                 found[project["repo"], drift["file"], best] += 1
     report(verdicts, uses, fixes, found)
 

@@ -133,6 +133,15 @@ import Testing
     #expect(values.allSatisfy { $0.summary == message && $0.severity == .warning })
   }
 
+  @Test(arguments: [("Harbor", 1), ("Pier", 0), (":repo", 0)])
+  func `a workflow in an address belongs to the package of that name`(name: String, count: Int) {
+    let command = "gh api repos/owner/\(name)/actions/workflows/release.yml/dispatches -f ref=main"
+    let found = findings(
+      "```sh\n\(command)\n```", files: Self.scripts,
+      manifest: "let package = Package(name: \"Harbor\")")
+    #expect(found.count == count, "\(found)")
+  }
+
   // MARK: - Keys
 
   private static func table(_ keys: [String]) -> String {
@@ -145,6 +154,9 @@ import Testing
     let wrong = findings(Self.table(keys + ["byte_size"]))
     #expect(wrong.map(\.summary) == ["`Manifest` has no key `byte_size`"], "\(wrong)")
     #expect(wrong.allSatisfy { $0.severity == .warning })
+    let again = findings(Self.table(keys + ["byte_size"]) + "\nA `byte_size` is an integer.")
+    #expect(
+      again.first?.evidence.contains { $0.text.hasPrefix("also on line") } == true, "\(again)")
     let missing = findings(Self.table(keys))
     #expect(missing.map(\.rule.rawValue) == ["incomplete-list"], "\(missing)")
     #expect(missing.first?.summary.contains("4 of the 5 keys of `Manifest`") == true)

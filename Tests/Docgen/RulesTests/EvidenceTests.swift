@@ -204,6 +204,28 @@ import Testing
     #expect(found.first?.evidence.contains { $0.text == "also on line 5" } == true, "\(found)")
   }
 
+  @Test func `further lines of a finding are counted after the first ones`() {
+    func notes(_ count: Int) -> [String] {
+      let text = [String](repeating: "`HouseQueue`", count: count).joined(separator: "\n\n")
+      return findings(Case(text: text, repository: Self.removed)).flatMap(\.evidence).map(\.text)
+        .filter { $0.hasPrefix("also on line") }
+    }
+    #expect(notes(4) == ["also on lines 5, 7, 9"])
+    #expect(notes(30).count == 1)
+    #expect(notes(30).first?.hasPrefix("also on lines 5, 7, 9, ") == true)
+    let listed = notes(30).first?.matches(of: /[0-9]+/).compactMap { Int($0.0) } ?? []
+    #expect(listed.count - 1 + (listed.last ?? 0) == 29, "\(notes(30))")
+  }
+
+  @Test func `a heading that links to a symbol is not about changes`() {
+    func severities(_ heading: String) -> [Diagnostic.Severity] {
+      findings(Case(text: "\(heading)\n\n`HouseQueue` opens it.", repository: Self.removed))
+        .map(\.severity)
+    }
+    #expect(severities("## ``DoorMachine/Changes``").contains(.error))
+    #expect(severities("## Changes").allSatisfy { $0 == .note })
+  }
+
   @Test func `a rename that the commit shows is a safe fix, a similar name is not`() throws {
     var repository = Self.removed
     repository.newNames["HouseQueue"] = "DoorMachine"

@@ -12,6 +12,7 @@ import Testing
     public protocol PierAnchor { func drop(to depth: Int); var hookWeight: Int { get }; func hoist() }
     extension PierAnchor { public func hoist() {} }
     public protocol Compass { func head(north: Bool); func lock(); func turn(by angle: Int) }
+    extension Ferry { public func head(north: Bool) {} }
     public struct Berth { public let width: Int; public let depth: Int; public let lamp: Bool? }
     public struct Ferry {
       public init(name: String, onArrival: @escaping () -> Void = {}) {}

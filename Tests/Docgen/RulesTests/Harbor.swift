@@ -26,6 +26,10 @@ enum Harbor {
       public static func isWide(reach: Int) -> Bool { true }
       public var whenLifted: ((Int) -> Void)?
     }
+    public struct Spool<Line> {
+      public init(reach: Int) {}
+      public static func isWide(reach: Int) -> Bool { true }
+    }
     public enum Lock { case bolt(Int), seal }
     public struct Chest { public init(lock: Lock) {} }
     public actor Gate { public init?(width: Int = 1) {} }

@@ -232,8 +232,9 @@ struct PageSubject: Sendable {
   /// From a heading about the past, or a version number, to the next heading of the same or a
   /// higher level.
   private static func historicalSections(of page: Page) -> [Range<Int>] {
-    page.headings.enumerated().compactMap { index, heading in
-      guard
+    let symbols = Set(page.codeSpans.filter(\.isSymbolLink).map(\.block))
+    return page.headings.enumerated().compactMap { index, heading in
+      guard !symbols.contains(heading.block),
         heading.text.utf8.contains(where: isDigit) && heading.text.prefixMatch(of: version) != nil
           || isHistorical(heading: heading.text)
       else {

@@ -2,13 +2,17 @@ import Markdown
 import Models
 import SwiftIndex
 
-/// The types that one Swift block of a page declares in full: its blocks must make them so.
+/// The types that one Swift block of a page declares in full: its blocks must make them so. Of other
+/// types, an initializer that a block declares must be called with its labels, if a call has one label
+/// of it and another one in the place of the rest.
 ///
 ///     struct Pier { let name: String }
 ///     Pier(nmae: "North")              `Pier.init` takes `(name:)`
 struct PageTypes {
   private let code: CodeModel
   private let names: Set<String>
+  /// The initializers in the blocks, for types that only the page declares.
+  private let initializers: [String: [InitializerForm]]
 
   init(_ page: CheckedPage) {
     let calls = page.examples.flatMap(\.reading.uses).compactMap { CodeName($0.text) }
@@ -31,15 +35,39 @@ struct PageTypes {
         || forms.contains { SymbolProblem($0, in: code) == nil }
     }
     self.code = code
+    let own = page.examples.flatMap(\.types).filter {
+      page.project.code.types(named: $0.name).isEmpty
+    }
+    initializers = Dictionary(grouping: own, by: \.name).mapValues { types in
+      types.flatMap(\.initializers).compactMap { $0.signature.map(InitializerForm.init) }
+    }
   }
 
   /// The labels of a call that the declaration does not have.
   func problem(with name: CodeName) -> SymbolProblem? {
-    guard name.isCall, name.parts.count == 1, names.contains(name.parts[0]),
-      let problem = SymbolProblem(name, in: code)
-    else { return nil }
+    guard name.isCall, name.parts.count == 1 else { return nil }
+    guard names.contains(name.parts[0]), let problem = SymbolProblem(name, in: code) else {
+      return otherLabel(in: name)
+    }
     return SymbolProblem(
       .signature, name.last, message: problem.message + ", as the page declares it")
+  }
+
+  /// A label in the place of another one of the only initializer with the rest of the labels.
+  private func otherLabel(in name: CodeName) -> SymbolProblem? {
+    guard let labels = name.labels, let forms = initializers[name.parts[0]],
+      !forms.contains(where: { $0.accepts(labels, beforeClosure: name.hasTrailingClosure) })
+    else { return nil }
+    let near = forms.filter { form in
+      let pairs = zip(form.labels, labels)
+      return form.labels.count == labels.count && pairs.count(where: { $0 != $1 }) == 1
+        && pairs.contains { $0 == $1 && $0 != "_" }
+    }
+    guard near.count == 1 else { return nil }
+    let taken = near[0].labels.map { $0 + ":" }.joined()
+    return SymbolProblem(
+      .signature, name.last,
+      message: "`\(name.last).init` takes `(\(taken))`, as the page declares it")
   }
 }
 

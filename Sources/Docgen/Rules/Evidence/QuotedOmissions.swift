@@ -64,10 +64,14 @@ struct QuotedOmissions {
     }
   }
 
-  /// Whether an extension implements a requirement.
+  /// Whether an extension of the protocol, or of one that it inherits from, implements a requirement.
   private func hasDefault(_ member: Member, _ owner: TypeDeclaration) -> Bool {
-    owner.kind == .protocol
-      && page.project.code.members(named: member.name).contains(where: \.isFromExtension)
+    guard owner.kind == .protocol else { return false }
+    let code = page.project.code
+    let owners = Set(code.ancestry(of: owner).map(\.qualifiedName))
+    return code.members(named: member.name).contains {
+      $0.isFromExtension && $0.owner.map(owners.contains) != false
+    }
   }
 
   private func things(of type: TypeDeclaration) -> [Member] {

@@ -50,11 +50,15 @@ extension ForeignNames {
         !set.contains(name), !repository.contains(name, in: .code),
         !repository.contains(name, in: .text)
       else { return nil }
-      return Diagnostic(
+      var finding = Diagnostic(
         rule: UnknownSymbol.id, severity: .warning, confidence: .medium,
         at: page.page.location(entry.range), "`\(set.owner)` has no key `\(name)`",
         caretLabel: "documented",
         evidence: [Evidence(.declared, "the keys", at: set.location)])
+      for span in page.writtenCodeSpans where span.text == name {
+        finding.note(another: span.range.start.line)
+      }
+      return finding
     }
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Markdown
+import SwiftIndex
 
 extension CommandCheck {
   // MARK: - Workflows
@@ -12,10 +13,9 @@ extension CommandCheck {
     guard !files.isEmpty, !command.words.contains(where: { ["-R", "--repo"].contains($0.text) })
     else { return nil }
     for word in command.words.dropFirst() where !Self.isOpen(word.text) {
-      guard let match = word.text.wholeMatch(of: /(?:--workflow=)?([\w-][\w.-]*\.ya?ml)/) else {
+      guard let name = Self.workflow(in: word.text, ofPackage: page.manifest?.name) else {
         continue
       }
-      let name = String(match.1)
       if files.contains(name) { continue }
       let near = NearMiss.best(for: name, among: files)
       return Problem(
@@ -23,5 +23,15 @@ extension CommandCheck {
         evidence: near.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [])
     }
     return nil
+  }
+
+  /// `release.yml` of `--workflow=release.yml` and of
+  /// `repos/harbor/Pier/actions/workflows/release.yml/dispatches`, for a package called `Pier`.
+  private static func workflow(in word: String, ofPackage package: String?) -> String? {
+    let option = /(?:--workflow=)?([\w-][\w.-]*\.ya?ml)/
+    if let match = word.wholeMatch(of: option) { return String(match.1) }
+    let address = /\/?repos\/[\w.-]+\/([\w.-]+)\/actions\/workflows\/([\w.-]+\.ya?ml)(?:\/\w+)?/
+    let match = word.wholeMatch(of: address)
+    return match.flatMap { $0.1 == package.map { $0[...] } ? String($0.2) : nil }
   }
 }

@@ -44,6 +44,7 @@ package enum OutdatedExample: Rule {
     let quotations = QuotedSignatures(page)
     let conformances = ExampleConformances(page)
     let pageTypes = PageTypes(page)
+    let forms = ExampleFormProblems(page)
     let arguments = ArgumentProblems(page)
     let pageVariables = PageVariables(readings.map(\.1))
     let internals = readings.count { $0.1.usesInternals(code) }
@@ -64,7 +65,7 @@ package enum OutdatedExample: Rule {
             name, problem, text: use.text,
             at: SourcePosition(line: use.line, column: use.column), in: example.fence, on: page)
         } + quotations.candidates(in: example) + conformances.candidates(in: example)
-        + ExampleSwitches(page, receivers).candidates(in: example)
+        + ExampleSwitches(page, receivers).candidates(in: example) + forms.candidates(in: example)
       found += missingNames(in: reading, example, page, isInternal: isInternal).filter { name in
         !found.contains { $0.range.start.line == name.range.start.line }
       }
@@ -128,7 +129,7 @@ package enum OutdatedExample: Rule {
         && code.misspelling(found.text, of: page.blockNames.used) != nil
       let isOwn =
         found.user.map { example.isAbout($0, code) } ?? false || isInternal && found.isUsed
-        || isMisspelled
+        || isMisspelled || found.argument.map { code.takesOwnType($0) } ?? false
       guard CodeName.isCamelCase(found.text) || isMisspelled, isOwn || !found.isFree,
         let name = CodeName(found.text) ?? CodeName(ofType: found.text),
         let problem = SymbolProblem(name, in: code), problem.kind == .name
@@ -314,6 +315,24 @@ extension CodeModel {
   func isOwn(_ type: String) -> Bool {
     !PlatformNames.hasType(type)
       && types(named: type).allSatisfy { !ExamplePath.isExample($0.location.file) }
+  }
+}
+
+extension CodeModel {
+  /// Whether each initializer with a label takes a type of the project there: the argument is a case
+  /// or static member of that type.
+  fileprivate func takesOwnType(_ argument: ExampleName.Argument) -> Bool {
+    let made = types(named: argument.type)
+    guard made.count == 1, isOwn(argument.type) else { return false }
+    let parameters = made[0].initializers.compactMap(\.signature).flatMap(\.parameters)
+      .filter { $0.label == argument.label }
+    return !parameters.isEmpty
+      && parameters.allSatisfy { parameter in
+        guard case .named(let name, _)? = parameter.type?.structure else { return false }
+        let own = types(named: name, inside: made[0].qualifiedName)
+        return own.count == 1 && own[0].kind != .protocol && own[0].kind != .typealias
+          && isOwn(own[0].name)
+      }
   }
 }
 

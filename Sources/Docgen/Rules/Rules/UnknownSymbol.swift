@@ -111,7 +111,9 @@ package enum UnknownSymbol: Rule {
         lines.append((finding, place.range?.start.line ?? 0))
       }
     }
-    for use in lines.sorted(by: { $0.line < $1.line }) {
+    var noted: Set<[Int]> = []
+    for use in lines.sorted(by: { $0.line < $1.line })
+    where noted.insert([use.finding, use.line]).inserted {
       findings[use.finding].note(another: use.line)
     }
   }
@@ -304,21 +306,6 @@ package enum UnknownSymbol: Rule {
     guard parts.count == name.parts.count, candidate.text.contains(name.path) else { return nil }
     return fix(
       candidate.text.replacing(name.path, with: parts.joined(separator: "."), maxReplacements: 1))
-  }
-}
-
-extension Diagnostic {
-  /// Adds a line of the same page with the same cause.
-  mutating func note(another line: Int) {
-    let start = "also on line"
-    if line == location.range?.start.line { return }
-    if let index = evidence.firstIndex(where: { $0.kind == .note && $0.text.hasPrefix(start) }) {
-      guard evidence[index].text.utf8.count < 60 else { return }
-      let lines = evidence[index].text.split(separator: " ").dropFirst(3).joined(separator: " ")
-      evidence[index].text = "\(start)s \(lines), \(line)".replacing("liness", with: "lines")
-    } else {
-      evidence.insert(Evidence(.note, "\(start) \(line)"), at: max(0, evidence.count - 1))
-    }
   }
 }
 

@@ -23,6 +23,7 @@ extension ExampleReader {
         text: text, user: isMember ? nil : type(around: token), isFree: isFree,
         isUsed: call.map { $0.arguments.contains { $0.label != nil } }
           ?? (isMember && reference?.parent?.as(MemberAccessExprSyntax.self)?.base != nil),
+        argument: isMember ? reference?.implicitArgument : nil,
         line: line, column: place.column)
     }
   }
@@ -38,6 +39,22 @@ extension ExampleReader {
       node = current.parent
     }
     return nil
+  }
+}
+
+extension DeclReferenceExprSyntax {
+  /// The call that makes a value with this case or function as an argument: `lastRows` of
+  /// `Store(limit: .lastRows(of: 3))`. `nil` without labels of its own.
+  fileprivate var implicitArgument: ExampleName.Argument? {
+    guard let access = parent?.as(MemberAccessExprSyntax.self), access.base == nil,
+      let call = access.parent?.as(FunctionCallExprSyntax.self),
+      call.arguments.contains(where: { $0.label != nil }),
+      let argument = call.parent?.as(LabeledExprSyntax.self), let label = argument.label?.text,
+      let outer = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+      let type = outer.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      type.first?.isUppercase == true
+    else { return nil }
+    return ExampleName.Argument(type: type, label: label)
   }
 }
 

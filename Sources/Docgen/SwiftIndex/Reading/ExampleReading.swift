@@ -89,6 +89,7 @@ package struct ExampleReading: Sendable {
   package var wrappedVariables: [String: Int] = [:]
   /// Values that the example uses by a name that it does not declare.
   package var freeValues: [FreeValue] = []
+  package var forms = ExampleForms()
 }
 
 /// A value that an example uses by a name that it does not declare.
@@ -103,6 +104,11 @@ package struct FreeValue: Hashable, Sendable {
 
 /// An identifier of a code example.
 package struct ExampleName: Hashable, Sendable {
+  package struct Argument: Hashable, Sendable {
+    package var type: String
+    package var label: String
+  }
+
   package var text: String
   /// The type whose body, or extension, uses the name alone, as it would use a member of its own.
   package var user: String?
@@ -110,6 +116,10 @@ package struct ExampleName: Hashable, Sendable {
   package var isFree: Bool
   /// Whether the name is a member of a value, or a function that is called with labels.
   package var isUsed: Bool
+  /// The type that is made with the name as an argument, and the argument's label.
+  ///
+  ///     Store(limit: .lastRows(of: 3))     `lastRows`: Store, limit
+  package var argument: Argument?
   /// 1-based, in the example.
   package var line: Int
   package var column: Int
