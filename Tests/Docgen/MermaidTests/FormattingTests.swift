@@ -155,6 +155,23 @@ import Testing
             A : +f()
 
         """),
+    Case(
+      text: """
+        classDiagram
+        class A~First,
+          Second~ {
+        +x
+        }
+
+        """,
+      formatted: """
+        classDiagram
+            class A~First,
+          Second~ {
+                +x
+            }
+
+        """),
   ]
 
   @Test(arguments: cases)

@@ -177,7 +177,7 @@ extension DiagramLayout {
           keep(type.range)
           continue
         }
-        block(type.range, depth, head: type.id.range, type.label?.range)
+        block(type.range, depth, head: type.id.range, type.generic?.range, type.label?.range)
       case .namespace(let namespace):
         block(namespace.range, depth, head: namespace.name.range, namespace.label?.range)
         visit(namespace.statements, depth + 1)
