@@ -42,7 +42,7 @@ import Testing
     let first = try check()
     #expect(first.code == 1 && first.contains("DoorMachine.width"), "\(first)")
     let whole = try files().map { try Data(contentsOf: $0) }
-    #expect(whole.count == 4)
+    #expect(whole.count == 5)
     let page = try project.text("docs/a.md")
     var random = SeededRandom(23)
     let repetitions = ProcessInfo.processInfo.environment["MUTATIONS"] == "all" ? 12 : 3

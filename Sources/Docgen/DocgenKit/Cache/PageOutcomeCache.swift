@@ -16,7 +16,7 @@ struct PageOutcomeCache: Sendable {
   private let file: String
   private let key: String
   /// The current state of the project.
-  private let state: ProjectState
+  private let draft: StoredState.Draft
   /// The stored outcomes that are valid for the project.
   private(set) var outcomes = PageOutcomes()
 
@@ -27,7 +27,7 @@ struct PageOutcomeCache: Sendable {
     guard let state = ProjectState(project, seen: seen),
       let inputs = project.inputs
     else { return nil }
-    self.init(project.root, state, PageOutcomes())
+    self.init(project.root, StoredState.Draft(state, in: project.root.folder), PageOutcomes())
     guard let stored = StoredState(in: project.root.folder),
       let known = Self.outcomes(of: stored.name, for: project.root),
       let changes = ProjectChanges(
@@ -51,10 +51,10 @@ struct PageOutcomeCache: Sendable {
   }
 
   /// Returns `nil` without a folder for caches.
-  init?(_ root: Root, _ state: ProjectState, _ outcomes: PageOutcomes) {
+  init?(_ root: Root, _ draft: StoredState.Draft, _ outcomes: PageOutcomes) {
     guard let file = Self.file(for: root), let key = Self.key(for: root) else { return nil }
     (self.root, self.file, self.key) = (root, file, key)
-    (self.state, self.outcomes) = (state, outcomes)
+    (self.draft, self.outcomes) = (draft, outcomes)
   }
 
   private static func file(for root: Root) -> String? {
@@ -88,8 +88,8 @@ struct PageOutcomeCache: Sendable {
   /// the check ran.
   func keep(
     _ check: Check, of project: Project, seen: FileAccessRecorder.Observations
-  ) -> StoredState.Name? {
-    var state = state
+  ) async -> StoredState.Name? {
+    var state = draft.state
     state.files = project.fileNames.searched
     if project.model.code.rest == nil {
       let hasProblems =
@@ -98,7 +98,7 @@ struct PageOutcomeCache: Sendable {
         !hasProblems && !check.hasBlocksInCode && check.outcomes.comments != nil
     }
     guard state.add(seen, in: root.folder),
-      let stored = StoredState(storing: state, in: root.folder)
+      let stored = await StoredState(storing: state, after: draft, in: root.folder)
     else { return nil }
     var writer = SealedWriter()
     writer.add(key)

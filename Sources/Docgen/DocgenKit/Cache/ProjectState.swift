@@ -98,7 +98,8 @@ struct ProjectState: Sendable {
 // MARK: - Bytes
 
 extension SealedWriter {
-  mutating func add(_ state: ProjectState) {
+  /// Everything that is known before the check.
+  mutating func addInputs(of state: ProjectState) {
     add(state.history.references)
     add(state.history.uncommitted.digest)
     add(state.history.uncommitted.names.sorted { ($0.name, $0.file) < ($1.name, $1.file) }) {
@@ -122,9 +123,14 @@ extension SealedWriter {
       writer.add(list.key)
       writer.add(list.value) { $0.add($1) }
     }
+    add(state.observations)
+  }
+
+  /// The rest, with the observations from that one on.
+  mutating func addRest(of state: ProjectState, from observation: Int) {
     add(state.files) { writer, files in writer.add(files) { $0.add($1) } }
     add(state.isSimple ? 1 : 0)
-    add(state.observations)
+    add(Array(state.observations[observation...]))
   }
 }
 
@@ -158,11 +164,12 @@ extension SealedReader {
     var state = ProjectState(
       history: HistoryState(references: references, uncommitted: uncommitted), sources: sources,
       documents: documents, lists: Dictionary(lists) { first, _ in first })
+    state.observations = try observations()
     state.files = try optional { reader throws(DamagedBytes) in
       try reader.array { reader throws(DamagedBytes) in try reader.text() }
     }
     state.isSimple = try number() == 1
-    state.observations = try observations()
+    state.observations += try observations()
     return state
   }
 }

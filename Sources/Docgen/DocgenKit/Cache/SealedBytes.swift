@@ -20,9 +20,11 @@ struct SealedWriter {
 
   /// The number of the text among all; for a new one, its length and its bytes as well.
   mutating func add(_ text: String) {
-    if let number = numbers[text] { return add(number) }
-    add(numbers.count)
-    numbers[text] = numbers.count
+    func kept(_ number: inout Int) -> Int { number }
+    let next = numbers.count
+    let number = kept(&numbers[text, default: next])
+    add(number)
+    guard number == next else { return }
     add(text.utf8.count)
     bytes += text.utf8
   }

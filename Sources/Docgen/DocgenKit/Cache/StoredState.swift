@@ -26,18 +26,33 @@ struct StoredState: Sendable {
     (self.name, self.state) = (Name(folder: folder, digest: reader.seal), state)
   }
 
-  /// Stores a state.
+  /// Stores a state that a draft begins.
   ///
   /// Returns `nil` without a folder for caches.
-  init?(storing state: ProjectState, in folder: String) {
-    guard let file = Self.file(folder), let stamp = CacheFolder.stamp else { return nil }
-    var writer = SealedWriter()
-    writer.add(Self.key(folder, stamp))
-    writer.add(state)
+  init?(storing state: ProjectState, after draft: Draft, in folder: String) async {
+    guard let file = Self.file(folder), CacheFolder.stamp != nil else { return nil }
+    var writer = await draft.begun.value
+    writer.addRest(of: state, from: draft.state.observations.count)
     let bytes = writer.finished
     try? FileSystem.makeFolder(String(file.dropLast("/state".count)))
     CacheFile.keep(bytes.all, at: file)
     (self.name, self.state) = (Name(folder: folder, digest: bytes.seal), state)
+  }
+
+  /// The part of a state that is known before the check: it is written while pages are checked.
+  struct Draft: Sendable {
+    let state: ProjectState
+    fileprivate let begun: Task<SealedWriter, Never>
+
+    init(_ state: ProjectState, in folder: String) {
+      self.state = state
+      begun = Task {
+        var writer = SealedWriter()
+        writer.add(StoredState.key(folder, CacheFolder.stamp ?? 0))
+        writer.addInputs(of: state)
+        return writer
+      }
+    }
   }
 
   private static func file(_ folder: String) -> String? {

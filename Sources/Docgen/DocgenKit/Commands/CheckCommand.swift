@@ -179,8 +179,8 @@ struct CheckCommand: Command {
       ? await PageOutcomeCache(project, seen: recorder.observations) : nil
     project.known = cache?.outcomes
     let check = try await CheckOutput(context: context).check(project, after: known)
-    let state = cache.flatMap { keep(check, of: project, in: $0, recorder, context) }
-    return (project, check, state)
+    guard let cache else { return (project, check, nil) }
+    return (project, check, await keep(check, of: project, in: cache, recorder, context))
   }
 
   /// Checks what a small change touches; `nil` if everything must be read.
@@ -204,7 +204,7 @@ struct CheckCommand: Command {
       return await output.check(project)
     }
     guard let partial else { return nil }
-    let kept = keep(
+    let kept = await keep(
       partial.check, of: partial.project, in: partial.cache, recorder, context,
       note: ", \(partial.files.counted("Swift file")) read")
     return (partial.project, partial.check, kept)
@@ -213,12 +213,12 @@ struct CheckCommand: Command {
   private func keep(
     _ check: Check, of project: Project, in cache: PageOutcomeCache,
     _ recorder: FileAccessRecorder, _ context: CommandContext, note: String = ""
-  ) -> StoredState.Name? {
+  ) async -> StoredState.Name? {
     if context.arguments[CommonOptions.verbose] {
       let known = cache.outcomes.pages.count
       context.report("\(known) of \(project.pages.count.counted("document")) unchanged" + note)
     }
-    return cache.keep(check, of: project, seen: recorder.observations)
+    return await cache.keep(check, of: project, seen: recorder.observations)
   }
 }
 

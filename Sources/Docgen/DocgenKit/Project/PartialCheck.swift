@@ -33,6 +33,7 @@ struct PartialCheck {
     of root: Root, after state: ComparedState?, check: (Project) async throws -> Check?
   ) async throws {
     guard let inputs = await PartialInputs(root, after: state) else { return nil }
+    let draft = StoredState.Draft(inputs.state, in: root.folder)
     var needs = PartialCode.Needs()
     for _ in 0..<Self.mostRounds {
       guard let (project, expected) = inputs.project(meeting: needs),
@@ -50,7 +51,7 @@ struct PartialCheck {
         needs = needs.union(unmet)
         continue
       }
-      guard let cache = PageOutcomeCache(root, inputs.state, project.known ?? PageOutcomes()) else {
+      guard let cache = PageOutcomeCache(root, draft, project.known ?? PageOutcomes()) else {
         return nil
       }
       inputs.keep()
@@ -83,6 +84,8 @@ private final class PartialInputs {
   private var files: [Int: FileDeclarations]
   /// The positions of the files in the last model.
   private(set) var modeled: Set<Int> = []
+  /// The last needs and the positions of the files that meet them.
+  private var last: (needs: PartialCode.Needs, positions: Set<Int>)?
 
   /// Returns `nil` if something besides the contents of documents and sources has changed, or if a
   /// part of the project cannot be checked on its own.
@@ -92,12 +95,13 @@ private final class PartialInputs {
       stored.state.isSimple
     else { return nil }
     let repository = Project.repository(of: root)
+    let store = CodeStore(root: root)
     async let history = repository.historyState
     async let known = PageOutcomeCache.outcomes(of: stored.name, for: root)
+    async let cached = store.cache()
     let compared = if let compared { compared } else { await stored.compared() }
     let changes = await ContentChanges(compared, in: root)
     guard var state = compared.current, let changes, let outcomes = await known else { return nil }
-    state.history = await history
     let changed = changes.sources
     let reading = await FileDeclarations.reading(
       changed.map(\.input), options: ProjectInputs.options, cache: CodeCache())
@@ -106,7 +110,6 @@ private final class PartialInputs {
       state.sources[source.position].key = key
       state.sources[source.position].content = source.content
     }
-    store = CodeStore(root: root)
     guard !reading.files.contains(where: { !$0.diagnostics.isEmpty }),
       let (table, differing) = store.names(for: state.sources.map(\.key))
     else { return nil }
@@ -120,7 +123,6 @@ private final class PartialInputs {
     inputs = ProjectInputs(
       sources: [], declarations: [], traces: traces, graphs: [], manifests: manifests,
       makefile: reader.makefile(), problems: [])
-    cache = store.cache()
     code = PartialCode(
       state.sources.enumerated().map { position, source in
         PartialCode.Source(
@@ -131,8 +133,9 @@ private final class PartialInputs {
     ) { first, _ in first }
     new = reading.new
     fileNames = FileNames(root, all: state.files)
+    state.history = await history
     (self.root, self.repository, self.state, self.pages) = (root, repository, state, changes.pages)
-    (self.stored, self.outcomes) = (stored, outcomes)
+    (self.stored, self.outcomes, self.store, cache) = (stored, outcomes, store, await cached)
   }
 
   /// The project with all declarations that the needs ask for, and the needs of the pages and
@@ -140,7 +143,7 @@ private final class PartialInputs {
   ///
   /// Returns `nil` if the change may touch everything.
   func project(meeting needs: PartialCode.Needs) -> (Project, expected: PartialCode.Needs)? {
-    guard let positions = code.positions(for: needs, read: file) else { return nil }
+    guard let positions = positions(meeting: needs) else { return nil }
     modeled = positions
     let files = positions.sorted().compactMap(file)
     let rest = code.meeting(needs)
@@ -163,7 +166,14 @@ private final class PartialInputs {
   /// Whether the last model has all files that further needs ask for.
   func meets(_ further: PartialCode.Needs, besides needs: PartialCode.Needs) -> Bool {
     if further.isEmpty { return true }
-    return code.positions(for: needs.union(further), read: file)?.isSubset(of: modeled) == true
+    return positions(meeting: needs.union(further))?.isSubset(of: modeled) == true
+  }
+
+  private func positions(meeting needs: PartialCode.Needs) -> Set<Int>? {
+    if let last, last.needs == needs { return last.positions }
+    let positions = code.positions(for: needs, read: file)
+    last = positions.map { (needs, $0) }
+    return positions
   }
 
   /// Stores the declarations of the changed files.

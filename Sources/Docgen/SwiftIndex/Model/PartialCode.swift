@@ -7,7 +7,7 @@ import Basics
 /// worth nothing, and the model must be made again with these files (`positions(for:)`).
 package final class PartialCode: Sendable {
   /// What a model was asked for.
-  package struct Needs: Sendable {
+  package struct Needs: Equatable, Sendable {
     /// Names whose declarations count.
     var names: Set<IndexedName> = []
     /// Words whose uses count.
