@@ -38,8 +38,7 @@ final class FileAccessRecorder: Sendable {
 
   struct Answer: Equatable, Sendable {
     var digest: ContentDigest
-    /// The metadata of the file or folder before it was read, if no later change can leave them as
-    /// they are.
+    /// The metadata of the file or folder before it was read, if every later change must alter them.
     var metadata: ContentDigest?
 
     init(_ digest: ContentDigest, metadata: ContentDigest? = nil) {

@@ -82,7 +82,7 @@ struct PageOutcomeCache: Sendable {
   }
 
   /// Stores the outcomes of a check, with the valid ones of pages that it was not about. `seen` are
-  /// all observations of the check besides those of the state.
+  /// the observations of the check that the state lacks.
   ///
   /// Returns the name of the stored state; `nil` if nothing was stored because a file changed while
   /// the check ran.

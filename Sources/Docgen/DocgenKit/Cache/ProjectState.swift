@@ -31,7 +31,7 @@ struct ProjectState: Sendable {
   var files: [String]?
   /// Whether a check can be repeated with some of the Swift files only (`PartialCheck`).
   var isSimple = false
-  /// Everything that a check observed besides the contents of the sources and documents.
+  /// Everything that a check observed, except for the contents of the sources and documents.
   var observations: [(FileAccessRecorder.Observation, Answer)] = []
 
   init(

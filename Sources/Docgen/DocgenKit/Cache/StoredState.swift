@@ -71,7 +71,7 @@ struct StoredState: Sendable {
   }
 }
 
-/// A stored state, and what is still the same.
+/// A stored state after a comparison with the current files.
 struct ComparedState: Sendable {
   let stored: StoredState
   /// The contents of the sources, then of the documents; `nil` for those that have changed.
@@ -81,7 +81,7 @@ struct ComparedState: Sendable {
 
   var isUnchanged: Bool { (contents + rest).allSatisfy { $0 != nil } }
 
-  /// The stored state with current metadata; `nil` if something besides contents has changed.
+  /// The stored state with current metadata; `nil` if anything other than contents has changed.
   var current: ProjectState? {
     var state = stored.state
     for (position, answer) in rest.enumerated() {

@@ -86,7 +86,7 @@ struct CodeStore: Sendable {
     return Self.cache(in: folder, stamp: stamp).0
   }
 
-  /// Stores the declarations of changed files besides all others of these identities.
+  /// Stores the declarations of changed files with all others of these identities.
   func keep(_ new: [CodeCache.Packed], besides cache: CodeCache, of keys: [ContentDigest]) {
     guard let folder, let stamp = CacheFolder.stamp, !new.isEmpty else { return }
     let recent = cache.recent(among: Set(keys)) + new

@@ -8,8 +8,8 @@ import Templates
 /// others only those that the touched pages ask for.
 ///
 /// The last check left the state of the project (`ProjectState`), the outcomes of all pages and the
-/// names in each Swift file (`NameTable`). The touched pages are evaluated with the declarations of the
-/// files that have the types of their earlier evaluations. If they ask for others (`PartialCode`),
+/// names in each Swift file (`NameTable`). The touched pages are evaluated with the files of all
+/// declarations that their earlier evaluations asked for. If they ask for others (`PartialCode`),
 /// they are evaluated again with these as well. A page that asks for everything, and any change
 /// besides contents, needs a complete check.
 ///
@@ -87,8 +87,8 @@ private final class PartialInputs {
   /// The last needs and the positions of the files that meet them.
   private var last: (needs: PartialCode.Needs, positions: Set<Int>)?
 
-  /// Returns `nil` if something besides the contents of documents and sources has changed, or if a
-  /// part of the project cannot be checked on its own.
+  /// Returns `nil` if anything other than contents of documents and sources has changed, or if a part
+  /// of the project cannot be checked on its own.
   init?(_ root: Root, after compared: ComparedState?) async {
     guard root.configuration.symbolGraphs.isEmpty, root.configuration.verifiedSwift.isEmpty,
       BaselineCheck(root) == nil, let stored = compared?.stored ?? StoredState(in: root.folder),

@@ -43,8 +43,7 @@ package struct FileName: Hashable, Sendable {
 
   /// `Sources/A.swift` -> `A.swift`
   package static func last(of path: String) -> String {
-    // Not characters: `/` and a combining scalar after it are one character.
-    path.unicodeScalars.split(separator: "/").last.map { String($0) } ?? path
+    path.fileName
   }
 
   /// The files of the sources with this name: a path names one, a name without folders all files

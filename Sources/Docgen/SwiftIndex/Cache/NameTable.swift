@@ -241,7 +241,12 @@ extension FileDeclarations {
   var typeNames: Set<String> {
     let names = types.map(\.qualifiedName) + extensions.map(\.name)
     return names.reduce(into: []) { found, name in
-      found.formUnion(name.split(separator: ".").map(String.init))
+      // Most types are in no other one.
+      if name.utf8.contains(UInt8(ascii: ".")) {
+        found.formUnion(name.split(separator: ".").map(String.init))
+      } else {
+        found.insert(name)
+      }
     }
   }
 }

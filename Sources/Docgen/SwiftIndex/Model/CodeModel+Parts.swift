@@ -48,15 +48,12 @@ extension CodeModel {
   /// The sorted paths of the files with a name: `Store.swift`.
   package func files(named name: String) -> [String] {
     DependencyRecorder.note(.fileName(name))
-    return filesByName[name] ?? []
+    return filesByName[name]?.sorted() ?? []
   }
 
   private var filesByName: [String: [String]] {
     namedFiles.value {
-      // Not characters: `/` and a combining scalar after it are one character.
-      Dictionary(grouping: (rest?.sources.map(\.path) ?? Array(lineCounts.keys)).sorted()) {
-        $0.unicodeScalars.split(separator: "/").last.map { String($0) } ?? $0
-      }
+      Dictionary(grouping: rest?.sources.map(\.path) ?? Array(lineCounts.keys), by: \.fileName)
     }
   }
 
@@ -126,5 +123,14 @@ extension CodeModel {
   package func module(ofFile path: String) -> String? {
     DependencyRecorder.note(.file(path))
     return moduleByFile[path] ?? rest?.module(of: path)
+  }
+}
+
+extension String {
+  /// The last part of a path: `Sources/A.swift` -> `A.swift`
+  package var fileName: String {
+    // Not characters: `/` and a combining scalar after it are one character.
+    let name = utf8.reversed().drop { $0 == UInt8(ascii: "/") }.prefix { $0 != UInt8(ascii: "/") }
+    return name.isEmpty ? self : String(self[name.endIndex.base..<name.startIndex.base])
   }
 }
