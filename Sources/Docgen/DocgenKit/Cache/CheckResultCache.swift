@@ -62,8 +62,8 @@ struct CheckResultCache: Sendable {
 
   private var file: String { folder + "/" + key.text }
 
-  /// The result of the same check, if all its inputs are unchanged; otherwise the states of the
-  /// projects, as far as they were compared.
+  /// The result of the same check, if all its inputs are unchanged, and the states of the projects that
+  /// were compared for that.
   func result() async -> (outcome: Outcome?, states: [ComparedState]) {
     guard var reader = CacheFile.read(file).flatMap(SealedReader.init),
       let outcome = try? reader.outcome(), let names = try? reader.states(),

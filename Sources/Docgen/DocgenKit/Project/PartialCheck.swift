@@ -138,8 +138,8 @@ private final class PartialInputs {
     (self.stored, self.outcomes, self.store, cache) = (stored, outcomes, store, await cached)
   }
 
-  /// The project with all declarations that the needs ask for, and the needs of the pages and
-  /// comments that the change touches, as far as they are known.
+  /// The project with all declarations that the needs ask for, and the known needs of the pages and
+  /// comments that the change touches.
   ///
   /// Returns `nil` if the change may touch everything.
   func project(meeting needs: PartialCode.Needs) -> (Project, expected: PartialCode.Needs)? {
