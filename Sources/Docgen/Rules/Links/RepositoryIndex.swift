@@ -13,7 +13,7 @@ final class RepositoryIndex: Sendable {
   private let otherPages = Memo<String, Page?>()
   private let pageAnchors = Memo<String, PageAnchors>()
   private let lists = Memo<String, [String]>()
-  private let names = Memo<String, [String: [String]]>()
+  private let names = OnFirstUse<FileNameIndex>()
   private let ignoreFiles = Memo<String, IgnoreFile?>()
   private let sites = Memo<String, SiteGenerator?>()
   private let catalogLists = Memo<String, [DocCCatalog]>()
@@ -79,10 +79,7 @@ final class RepositoryIndex: Sendable {
 
   /// The files with this name, ignoring case.
   func files(named name: String) -> [String] {
-    let all = names.value("names") {
-      Dictionary(grouping: files) { FileName.last(of: $0).lowercased() }
-    }
-    return all[name.lowercased()] ?? []
+    names.value { FileNameIndex(files) }.paths(endingIn: name)
   }
 
   /// Whether most Markdown files of a folder have a copy in another one.

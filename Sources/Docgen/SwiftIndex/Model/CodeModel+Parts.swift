@@ -36,25 +36,22 @@ extension CodeModel {
   /// The paths of the files, in no order.
   package var files: [String] {
     DependencyRecorder.note(.fileList)
-    return rest?.sources.map(\.path) ?? Array(lineCounts.keys)
+    return paths
   }
+
+  private var paths: [String] { rest?.sources.map(\.path) ?? Array(lineCounts.keys) }
 
   /// The names of the files, without their folders.
   package var fileNames: some Collection<String> {
     DependencyRecorder.note(.fileList)
-    return filesByName.keys
+    return Set(paths.map(\.fileName))
   }
 
   /// The sorted paths of the files with a name: `Store.swift`.
   package func files(named name: String) -> [String] {
     DependencyRecorder.note(.fileName(name))
-    return filesByName[name]?.sorted() ?? []
-  }
-
-  private var filesByName: [String: [String]] {
-    namedFiles.value {
-      Dictionary(grouping: rest?.sources.map(\.path) ?? Array(lineCounts.keys), by: \.fileName)
-    }
+    return namedFiles.value { FileNameIndex(paths) }.paths(endingIn: name)
+      .filter { $0.fileName == name }.sorted()
   }
 
   /// The number of lines of a file; `nil` for other files.

@@ -56,7 +56,7 @@ package struct CodeModel: Sendable {
   /// Positions in `foreignExtensions` by name.
   let foreignPlaces = OnFirstUse<[String: [Int]]>()
   /// The paths of the files by their last part.
-  let namedFiles = OnFirstUse<[String: [String]]>()
+  let namedFiles = OnFirstUse<FileNameIndex>()
   let importedModules = OnFirstUse<Set<String>>()
   /// Positions in `types` by file.
   let typePlaces = OnFirstUse<[String: [Int]]>()
