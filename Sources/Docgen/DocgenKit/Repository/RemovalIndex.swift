@@ -55,26 +55,37 @@ package struct RemovalIndex: Sendable {
 
   /// The same index with the changes of the working tree, which are not cached.
   func addingUncommitted(_ git: Git) -> RemovalIndex {
+    let changes = Self.changes(git)
+    let sources = changes.map(\.path).filter { $0.hasSuffix(".swift") }
     var reader = RemovalReader()
     var digest = ContentDigest([])
-    _ = git.forEachLine(RemovalReader.uncommitted + ["--", "*.swift"]) { line in
-      reader.read(line)
-      digest = ContentDigest(Array(line), seed: digest.first)
+    if !sources.isEmpty {
+      // Named files spare Git the look at all others.
+      let paths = sources.count <= 1_000 ? sources.map { ":(literal)" + $0 } : ["*.swift"]
+      _ = git.forEachLine(RemovalReader.uncommitted + ["--"] + paths) { line in
+        reader.read(line)
+        digest = ContentDigest(Array(line), seed: digest.first)
+      }
     }
     var copy = self
     let removals = Self.removals(of: reader)
-    copy.uncommitted = UncommittedRemovals(digest: digest, names: Set(removals.values))
+    copy.uncommitted = UncommittedRemovals(
+      digest: digest, names: Set(removals.values),
+      files: changes.filter { $0.status == "D" }.map(\.path))
     copy.removals.merge(removals) { $1 }
-    let words = [
-      "-c", "core.quotePath=false", "diff", "--name-only", "--diff-filter=D", "--no-renames",
-      "--relative", "HEAD",
-    ]
-    copy.uncommitted.files = (git.lines(words) ?? []).filter { !$0.isEmpty }
     for path in copy.uncommitted.files {
       copy.deletions[FileName.last(of: path), default: []].insert(
         FileDeletion(path: path, commit: .none), at: 0)
     }
     return copy
+  }
+
+  /// The files of the working tree that differ from the last commit, each with Git's letter for it.
+  private static func changes(_ git: Git) -> [(status: String, path: String)] {
+    let fields =
+      git.output(["diff", "--name-status", "-z", "--no-renames", "--relative", "HEAD"])?
+      .split(separator: 0).map { String(decoding: $0, as: UTF8.self) } ?? []
+    return stride(from: 0, to: fields.count - 1, by: 2).map { (fields[$0], fields[$0 + 1]) }
   }
 
   private mutating func readDeletions(_ git: Git, _ words: [String]) {
