@@ -99,7 +99,10 @@ import Testing
   /// Makes or reverts one random change in the project.
   private func spoil(_ random: inout SeededRandom) throws -> String {
     let page = try project.text("docs/a.md")
-    switch Int.random(in: 0..<10, using: &random) {
+    let manager = FileManager.default
+    let other = "docs/b\(Int.random(in: 0..<3, using: &random)).md"
+    let place = project.folder.appendingPathComponent(other)
+    switch Int.random(in: 0..<12, using: &random) {
     case 0:
       try project.write(
         SmallProject.source.replacing("90", with: "91"), to: "Sources/App/Door.swift")
@@ -117,12 +120,11 @@ import Testing
       try project.write("notes", to: "notes.txt")
       return "what the link leads to"
     case 5:
-      try? FileManager.default.removeItem(at: project.folder.appendingPathComponent("notes.txt"))
+      try? manager.removeItem(at: project.folder.appendingPathComponent("notes.txt"))
       return "no file at the link"
     case 6:
-      try project.write(
-        "# Another\n\n`DoorMachine.widt`\n", to: "docs/b\(Int.random(in: 0..<3, using: &random)).md"
-      )
+      try? manager.removeItem(at: place)
+      try project.write("# Another\n\n`DoorMachine.widt`\n", to: other)
       return "another page"
     case 7:
       try project.write(
@@ -135,6 +137,14 @@ import Testing
       let text = SmallProject.configuration
       try project.write(isOff ? text.replacing(loud, with: quiet) : text, to: ".docgen.json")
       return "a severity"
+    case 9:
+      try? manager.removeItem(at: place)
+      try manager.createDirectory(at: place, withIntermediateDirectories: false)
+      return "a folder in the place of another page"
+    case 10:
+      try? manager.removeItem(at: place)
+      try manager.createSymbolicLink(atPath: place.path, withDestinationPath: "a.md")
+      return "a link in the place of another page"
     default:
       _ = try project.docgen("generate", "--force")
       return "generated anew"

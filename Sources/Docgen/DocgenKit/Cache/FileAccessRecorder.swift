@@ -23,10 +23,10 @@ final class FileAccessRecorder: Sendable {
   /// The kind of data that is read from the disk.
   ///
   /// `content` also covers failures: a file that cannot be read has a digest of the reason. `kind`
-  /// is asked about missing files as well, so that creating one is a change. `names` are those in a
-  /// folder, and `place` is the target of links.
+  /// is asked about missing files as well, so that creating one is a change. `entries` are the names
+  /// in a folder with their kinds, and `place` is the target of links.
   enum Question: String, Sendable {
-    case content, kind, names, place
+    case content, kind, entries, place
     /// The commit that is checked out, and the files that Git lists.
     case repository
   }
@@ -111,14 +111,14 @@ final class FileAccessRecorder: Sendable {
     let path = observation.path
     let metadata: ContentDigest? =
       switch observation.question {
-      case .content, .names: FileSystem.settledMetadata(of: path)
+      case .content, .entries: FileSystem.settledMetadata(of: path)
       case .kind, .place, .repository: nil
       }
     let digest =
       switch observation.question {
       case .content: FileSystem.contentDigest(of: path)
       case .kind: FileSystem.kindDigest(FileSystem.unseenKind(of: path))
-      case .names: FileSystem.namesDigest(of: path)
+      case .entries: FileSystem.entriesDigest(of: path)
       case .place: ContentDigest(FileSystem.unseenAbsolute(path))
       case .repository: RepositoryState.digest(of: path)
       }
@@ -178,13 +178,6 @@ extension FileSystem {
     return kind
   }
 
-  /// The kind of an entry; `listed` is the kind from the listing of its folder, if that has it.
-  static func kind(of path: String, listedAs listed: Kind?) -> Kind? {
-    guard let listed else { return kind(of: path) }
-    FileAccessRecorder.note(.kind, path, answer: kindDigest(listed))
-    return listed
-  }
-
   /// Names in a folder, sorted by their bytes, without `.` and `..`.
   package static func names(in folder: String) throws(FileError) -> [String] {
     try entries(in: folder).map(\.name)
@@ -196,10 +189,10 @@ extension FileSystem {
     do throws(FileError) {
       let entries = try unseenEntries(in: folder)
       FileAccessRecorder.note(
-        .names, folder, metadata: metadata, answer: namesDigest(entries.map(\.name)))
+        .entries, folder, metadata: metadata, answer: entriesDigest(entries))
       return entries
     } catch {
-      FileAccessRecorder.note(.names, folder, answer: errorDigest(error))
+      FileAccessRecorder.note(.entries, folder, answer: errorDigest(error))
       throw error
     }
   }
@@ -219,20 +212,20 @@ extension FileSystem {
     }
   }
 
-  static func namesDigest(of folder: String) -> ContentDigest {
+  static func entriesDigest(of folder: String) -> ContentDigest {
     do throws(FileError) {
-      return namesDigest(try unseenNames(in: folder))
+      return entriesDigest(try unseenEntries(in: folder))
     } catch {
       return errorDigest(error)
     }
   }
 
   static func kindDigest(_ kind: Kind?) -> ContentDigest {
-    ContentDigest(kind.map { "\($0)" } ?? "")
+    ContentDigest(kind?.rawValue ?? "")
   }
 
-  private static func namesDigest(_ names: [String]) -> ContentDigest {
-    ContentDigest(names.joined(separator: "/"))
+  private static func entriesDigest(_ entries: [(name: String, kind: Kind?)]) -> ContentDigest {
+    ContentDigest(entries.map { "\($0.name)/\($0.kind?.rawValue ?? "")" }.joined(separator: "/"))
   }
 
   /// A digest of the metadata that every change of a file, or of the names in a folder, changes; `nil`

@@ -34,7 +34,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 /// `FileAccessRecorder`, so that a cached result can be discarded when an answer would differ
 /// today.
 package enum FileSystem {
-  package enum Kind: Sendable {
+  package enum Kind: String, Sendable {
     case file, folder, other
   }
 

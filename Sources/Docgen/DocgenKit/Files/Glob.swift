@@ -200,24 +200,28 @@ package enum FileFinder {
     let wanted = patterns.map(Glob.init)
     let unwanted = excluded.map(Glob.init)
     var found: [String] = []
-    var folders = [""]
+    var folders = [(path: "", place: FileSystem.absolute(root))]
     var visited: Set<String> = []
     let confinement = Confinement(root)
-    while let folder = folders.popLast() {
+    while let (folder, place) = folders.popLast() {
       let path = folder.isEmpty ? root : root + "/" + folder
       // A symbolic link may lead back to a folder above it, or out of the repository.
-      let place = FileSystem.absolute(path)
       guard visited.insert(place).inserted, confinement.contains(place) else { continue }
       let outer = folder.split(separator: "/")
       for (name, listed) in try FileSystem.entries(in: path) {
         let relative = folder.isEmpty ? name : folder + "/" + name
         let parts = outer + [name[...]]
         if unwanted.contains(where: { $0.matches(parts) }) { continue }
-        switch FileSystem.kind(of: root + "/" + relative, listedAs: listed) {
-        case .folder:
-          if wanted.contains(where: { $0.mayMatch(below: parts) }) { folders.append(relative) }
+        // The listing shows the kinds of all entries except for links.
+        switch listed ?? FileSystem.kind(of: root + "/" + relative) {
+        case .folder where wanted.contains(where: { $0.mayMatch(below: parts) }):
+          folders.append(
+            (
+              relative,
+              listed == nil ? FileSystem.absolute(root + "/" + relative) : place + "/" + name
+            ))
         case .file: if wanted.contains(where: { $0.matches(parts) }) { found.append(relative) }
-        case .other, nil: continue
+        case .folder, .other, nil: continue
         }
       }
     }

@@ -51,7 +51,7 @@ struct WatchList {
     var folders: Set<String> = [nearest(parent(of: path))]
     let real = FileSystem.unseenAbsolute(path)
     if real != path { folders.insert(nearest(parent(of: real))) }
-    if observation.question == .names { folders.insert(nearest(path)) }
+    if observation.question == .entries { folders.insert(nearest(path)) }
     return folders
   }
 
