@@ -87,24 +87,29 @@ struct Unpacker {
   private let bytes: [UInt8]
   private var place: Int
   private let end: Int
-  private let texts: [String]
+  /// The places of the texts.
+  private let texts: [Range<UInt32>]
+  /// The texts that were read, for those that occur again.
+  private var known: [String?] = []
   /// The file of all locations.
   let path: String
 
-  /// Reads the texts at the head of packed bytes.
+  /// Finds the texts at the head of packed bytes.
   init(_ bytes: [UInt8], in range: Range<Int>, path: String) throws(UnpackingError) {
+    guard range.upperBound <= UInt32.max else { throw UnpackingError() }
     self.init(bytes, in: range, texts: [], path: path)
     let count = try self.count()
-    var texts: [String] = []
+    var texts: [Range<UInt32>] = []
     texts.reserveCapacity(count)
     for _ in 0..<count {
       let range = try self.range()
-      texts.append(String(decoding: bytes[range], as: UTF8.self))
+      texts.append(UInt32(range.lowerBound)..<UInt32(range.upperBound))
     }
     self.init(bytes, in: place..<end, texts: texts, path: path)
+    known = Array(repeating: nil, count: count)
   }
 
-  private init(_ bytes: [UInt8], in range: Range<Int>, texts: [String], path: String) {
+  private init(_ bytes: [UInt8], in range: Range<Int>, texts: [Range<UInt32>], path: String) {
     self.bytes = bytes
     self.texts = texts
     self.path = path
@@ -113,7 +118,8 @@ struct Unpacker {
 
   /// The same bytes and texts, from another place on.
   ///
-  /// Used to postpone the reading of bodies: most commands never look at them.
+  /// Used to postpone the reading of bodies: most commands never look at them, so the part keeps only
+  /// the places of its texts.
   func part(_ range: Range<Int>) -> Unpacker {
     Unpacker(bytes, in: range, texts: texts, path: path)
   }
@@ -155,7 +161,11 @@ struct Unpacker {
   mutating func text() throws(UnpackingError) -> String {
     let number = try number()
     guard number < UInt64(texts.count) else { throw UnpackingError() }
-    return texts[Int(number)]
+    if let text = known.isEmpty ? nil : known[Int(number)] { return text }
+    let range = texts[Int(number)]
+    let text = String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+    if !known.isEmpty { known[Int(number)] = text }
+    return text
   }
 
   /// The place of bytes that were packed as such.
