@@ -86,6 +86,7 @@ struct GrowthBench: Bench {
     page("links to headings") { lines($0) { "[a](#none-\($0))\n\n## H\($0)\n\n" } },
     page("names") { lines($0) { "`A.none\($0)`\n\n" } },
     page("names in a paragraph") { lines($0) { "`A.none\($0)`\n" } },
+    page("Swift blocks without sense") { lines($0) { "```swift\nlet a\($0) = = b)\n```\n\n" } },
     page("code spans in a line") { lines($0) { _ in "`a` b " } },
     page("lists in a line") { lines($0) { _ in "- " } + "x\n" },
     page("quotes in a line") { lines($0) { _ in "> " } + "x\n" },

@@ -26,6 +26,8 @@ package struct CheckedPage: Sendable {
   let fences: [Fence]
   /// The Swift blocks that the author wrote.
   let examples: [Example]
+  /// The first Swift block that is not read, since those before it exceed a limit.
+  let unreadExample: Fence?
   /// The lists, tables and sections that enumerate something.
   let enumerations: [Enumeration]
   private let known: RegionOutcomeCache
@@ -43,7 +45,7 @@ package struct CheckedPage: Sendable {
     subject = PageSubject(page, project.code, index: context?.index)
     if let previous, previous.page.source.bytes == page.source.bytes {
       fences = previous.fences
-      examples = previous.examples
+      (examples, unreadExample) = (previous.examples, previous.unreadExample)
       enumerations = previous.enumerations
       blockNames = previous.blockNames
       regions = previous.regions
@@ -52,7 +54,7 @@ package struct CheckedPage: Sendable {
       return
     }
     fences = page.fences + page.fencesInDirectives
-    examples = Example.all(of: fences, on: page)
+    (examples, unreadExample) = Example.all(of: fences, on: page)
     enumerations = Enumeration.all(on: page)
     blockNames = BlockNames(fences, examples)
     var known = previous?.known ?? RegionOutcomeCache()

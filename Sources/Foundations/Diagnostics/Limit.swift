@@ -23,6 +23,7 @@ package enum Limit: String, CaseIterable, Sendable {
   case templateSteps = "template-steps"
   case pageBytes = "page-bytes"
   case sourceBytes = "source-bytes"
+  case exampleBytes = "example-bytes"
 
   /// The default limit.
   package var standard: Int {
@@ -34,6 +35,7 @@ package enum Limit: String, CaseIterable, Sendable {
     case .templateSteps: 5_000_000
     case .pageBytes: 50_000_000
     case .sourceBytes: 20_000_000
+    case .exampleBytes: 10_000_000
     }
   }
 
@@ -47,6 +49,7 @@ package enum Limit: String, CaseIterable, Sendable {
     case .templateSteps: "tags and texts that a template goes through"
     case .pageBytes: "bytes of a document"
     case .sourceBytes: "bytes of a Swift file"
+    case .exampleBytes: "bytes that are parsed for the Swift blocks of a document"
     }
   }
 

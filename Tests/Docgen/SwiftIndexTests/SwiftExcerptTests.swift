@@ -18,6 +18,14 @@ import Testing
     #expect(SwiftExcerpt(text, path: "a.md").syntaxErrors.isEmpty)
   }
 
+  @Test func `the search for missing parts of a long text ends, and then shows no error`() {
+    let text = String(repeating: "let a = = b)\n", count: 3_000)
+    let long = SwiftExcerpt(text, path: "a.md")
+    #expect(long.syntaxErrors.isEmpty)
+    #expect(long.parsedBytes < 1_000_000 + 2 * text.utf8.count)
+    #expect(!SwiftExcerpt(String(text.prefix(40)), path: "a.md").syntaxErrors.isEmpty)
+  }
+
   @Test(arguments: [
     "(1) view.show()  // one\n(2) view.hide()  // two", "1. let a = b()\n2. a.close()",
     "add(title) ✅  \nself.add(title) ❌", "close() ← the last call", "let a = b   <-- here",

@@ -31,14 +31,22 @@ struct Example: Sendable {
   /// The number of lines before the block in the parsed text.
   let linesBefore: Int
 
-  static func all(of fences: [Fence], on page: Page) -> [Example] {
+  /// The examples among the blocks of a page, and the first block that is not read because those
+  /// before it exceed `Limit.exampleBytes`.
+  static func all(
+    of fences: [Fence], on page: Page, parsing limit: Int = Limit.exampleBytes.value
+  ) -> (examples: [Example], unread: Fence?) {
     let quotations = page.quotedBlocks
-    return fences.compactMap { fence in
-      guard fence.language.lowercased() == "swift", !quotations.contains(fence.block) else {
-        return nil
-      }
-      return Example(fence)
+    var examples: [Example] = []
+    var parsed = 0
+    for fence in fences
+    where fence.language.lowercased() == "swift" && !quotations.contains(fence.block) {
+      if parsed > limit { return (examples, fence) }
+      let example = Example(fence)
+      parsed += example.excerpt.parsedBytes
+      examples.append(example)
     }
+    return (examples, nil)
   }
 
   private init(_ fence: Fence) {

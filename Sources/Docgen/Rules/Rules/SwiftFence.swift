@@ -19,6 +19,17 @@ package enum SwiftFence: Rule {
     remedy: "Fix it, or remove the word `swift` from a block that is not Swift.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    let unread = page.unreadExample.map { fence in
+      Diagnostic(
+        rule: id, severity: severity, at: page.location(of: nil, in: fence),
+        "this block and those after it are not read: "
+          + Limit.exampleBytes.message("the search for missing parts of the blocks above"),
+        evidence: [Evidence(.help, Limit.exampleBytes.help)])
+    }
+    return syntaxErrors(on: page) + [unread].compactMap(\.self)
+  }
+
+  private static func syntaxErrors(on page: CheckedPage) -> [Diagnostic] {
     page.examples.flatMap { example -> [Diagnostic] in
       guard !isText(example.fence.literal) else { return [] }
       var seen: Set<String> = []

@@ -15,8 +15,10 @@ package struct SwiftExcerpt: Sendable {
   /// Omissions are replaced by the same number of bytes, so that columns are kept.
   let piece: Piece?
   /// The first syntax error of the text as a file, and those of later paragraphs that no piece of a
-  /// file has; empty if the text is a piece of one.
+  /// file has; empty if the text is a piece of one, or if that would take too long to find out.
   package let syntaxErrors: [Diagnostic]
+  /// The number of bytes that were parsed to find the piece.
+  package let parsedBytes: Int
 
   struct Piece: Sendable {
     var text: String
@@ -26,30 +28,37 @@ package struct SwiftExcerpt: Sendable {
 
   /// Longer lines are data, and the search for marks in them could take forever.
   private static let longestLine = 2_000
+  /// The maximum number of bytes that are parsed for one excerpt: twenty contexts of a long text take
+  /// seconds.
+  private static let mostBytes = 1_000_000
 
   package init(_ text: String, path: String) {
     guard !text.utf8.split(separator: 0x0A).contains(where: { $0.count > Self.longestLine }) else {
-      (self.text, piece, syntaxErrors) = (text, nil, [])
+      (self.text, piece, syntaxErrors, parsedBytes) = (text, nil, [], 0)
       return
     }
     let visible = InvisibleScalars.blanked(in: text)
-    if let piece = Self.piece(of: visible, path) {
-      (self.text, self.piece, syntaxErrors) = (visible, piece, [])
+    var parsed = 0
+    if let piece = Self.piece(of: visible, path, &parsed) {
+      (self.text, self.piece, syntaxErrors, parsedBytes) = (visible, piece, [], parsed)
       return
     }
     let plain = OuterNames.blanked(in: AuthorMarks.blanked(in: visible))
-    let piece = plain == visible ? nil : Self.piece(of: plain, path)
+    let piece = plain == visible ? nil : Self.piece(of: plain, path, &parsed)
     (self.text, self.piece) = (plain, piece)
-    syntaxErrors = piece == nil ? Self.syntaxErrors(in: plain, path) : []
+    syntaxErrors = piece == nil ? Self.syntaxErrors(in: plain, path, &parsed) : []
+    parsedBytes = parsed
   }
 
-  private static func syntaxErrors(in text: String, _ path: String) -> [Diagnostic] {
+  private static func syntaxErrors(
+    in text: String, _ path: String, _ parsed: inout Int
+  ) -> [Diagnostic] {
     func error(in text: String) -> [Diagnostic] {
       Array(errors(in: read(text.replacing("…", with: "() "), path)).prefix(1))
     }
     let paragraphs = paragraphs(of: text)
-    let wrong = paragraphs.filter { piece(of: $0.text, path) == nil }
-    if paragraphs.count > 1, wrong.isEmpty { return [] }
+    let wrong = paragraphs.filter { piece(of: $0.text, path, &parsed) == nil }
+    if paragraphs.count > 1 && wrong.isEmpty || parsed > mostBytes { return [] }
     let first = error(in: text)
     let start = first.first?.location.range?.start.line ?? .max
     // One that begins and ends without indentation is complete.
@@ -66,11 +75,14 @@ package struct SwiftExcerpt: Sendable {
       && first.map { !".})]".contains($0) } == true
   }
 
-  private static func piece(of text: String, _ path: String) -> Piece? {
+  /// `parsed` counts the bytes that are parsed.
+  private static func piece(of text: String, _ path: String, _ parsed: inout Int) -> Piece? {
     for variant in variants(of: text) {
       let isOpen = variant != text && isOpenEnded(text)
       for (before, after) in context + (isOpen ? [("", closers(of: variant))] : []) {
+        if parsed > mostBytes { return nil }
         let whole = before + variant + after
+        parsed += whole.utf8.count
         let file = read(whole, path)
         guard errors(in: file).isEmpty else { continue }
         return Piece(text: whole, linesBefore: before.count { $0 == "\n" }, file: file)
