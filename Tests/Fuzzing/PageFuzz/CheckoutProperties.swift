@@ -63,7 +63,7 @@ package struct CheckoutProperties {
     let glob = Glob(String(first))
     for path in lines.dropFirst() where glob.matches(String(path)) {
       let parts = path.split(separator: "/")
-      for count in 0..<max(parts.count, 1) {
+      for count in parts.indices {
         let folder = parts.prefix(count).joined(separator: "/")
         if !glob.mayMatch(below: folder) {
           violations.append("`\(first)` matches `\(path)` and nothing below `\(folder)`")
