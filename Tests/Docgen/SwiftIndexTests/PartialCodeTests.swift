@@ -64,7 +64,8 @@ import Testing
   private func answer<Answer>(_ ask: (CodeModel) -> Answer) -> Answer? {
     var needs = PartialCode.Needs()
     for _ in 0..<12 {
-      guard let positions = rest.positions(for: needs, read: { files[$0] }) else { return nil }
+      guard let positions = rest.positions(completing: rest.matches(needs), read: { files[$0] })
+      else { return nil }
       let model = CodeModel(positions.sorted().map { files[$0] }, of: rest.meeting(needs))
       let answer = ask(model)
       guard let unmet = model.rest?.unmet, !unmet.isEverything else { return nil }

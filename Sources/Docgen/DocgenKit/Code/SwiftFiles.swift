@@ -33,7 +33,7 @@ struct SwiftFiles {
     }
     self.init(paths: [])
     var reader = ProjectReader(root: root)
-    let modules = ModuleMap(reader.manifests())
+    let modules = ModuleMap(reader.manifests().map(PackageManifest.init))
     let files = reader.files(root.configuration.sources, excluding: [ProjectReader.listings])
     inputs = files.map { modules.input($0) }
     platforms = root.configuration.platforms

@@ -74,7 +74,7 @@ struct CheckCommand: Command {
       context.mayRun
       ? nil : CheckResultCache(arguments, console: console, folder: context.folder)
     guard let cache else {
-      let (exitCode, summary) = try await checkOnce()
+      let (exitCode, summary, _) = try await checkOnce()
       output.printSummary(summary, since: start)
       return exitCode
     }
@@ -88,9 +88,11 @@ struct CheckCommand: Command {
     let recording = RecordingConsole(console)
     let command = CheckCommand(context: context.printing(to: recording))
     let recorder = FileAccessRecorder()
-    let (exitCode, summary) = try await recorder.recording {
+    let (exitCode, summary, parts) = try await recorder.recording {
       try await command.checkOnce(after: states)
     }
+    // A process that is about to end need not free a large project.
+    if console is ProcessConsole { _ = Unmanaged.passRetained(Kept(parts)) }
     let outcome = CheckResultCache.Outcome(
       exitCode: exitCode, printed: recording.printed, printedErrors: recording.printedErrors,
       summary: summary)
@@ -102,17 +104,19 @@ struct CheckCommand: Command {
   /// `states` are those of the projects after an earlier check, compared with now.
   private func checkOnce(
     after states: [ComparedState] = []
-  ) async throws -> (ExitCode, summary: String?) {
+  ) async throws -> (ExitCode, summary: String?, [CheckOutput.Part]) {
     let output = try CheckOutput(context: context)
-    guard arguments[Self.recursive] else {
-      return output.printFindings(of: [try await part(in: context, path: "", after: states)])
-    }
-    try Self.refuseOperands(arguments)
     var parts: [CheckOutput.Part] = []
-    for (inner, path) in try context.configuredParts() {
-      parts.append(try await part(in: inner, path: path, after: states))
+    if arguments[Self.recursive] {
+      try Self.refuseOperands(arguments)
+      for (inner, path) in try context.configuredParts() {
+        parts.append(try await part(in: inner, path: path, after: states))
+      }
+    } else {
+      parts.append(try await part(in: context, path: "", after: states))
     }
-    return output.printFindings(of: parts)
+    let (exitCode, summary) = output.printFindings(of: parts)
+    return (exitCode, summary, parts)
   }
 
   /// - Throws: `UsageError` for an operand or a configuration: `--recursive` checks with all.
@@ -231,5 +235,13 @@ extension CommandContext {
     }
     let baseline = BaselineCheck(root)?.baseline.values ?? [:]
     return !baseline.keys.contains { $0.group == "flows" }
+  }
+}
+
+private final class Kept {
+  let parts: [CheckOutput.Part]
+
+  init(_ parts: [CheckOutput.Part]) {
+    self.parts = parts
   }
 }

@@ -66,18 +66,25 @@ struct CodeStore: Sendable {
   private func keepNames(
     of files: [FileDeclarations], _ keys: [ContentDigest], in folder: String, stamp: UInt64
   ) {
-    if let known = names(for: keys), known.changed.count * 2 < Self.mostChanges { return }
+    if let known = names(), let changes = Self.changes(of: keys, from: known),
+      changes.count * 2 < Self.mostChanges
+    {
+      return
+    }
     CacheFile.keep(NameTable.bytes(of: files, keys: keys, stamp: stamp), at: folder + "/names")
   }
 
-  /// The names of files with these identities, and the positions of the files that differ from them.
-  func names(for keys: [ContentDigest]) -> (table: NameTable, changed: Set<Int>)? {
-    guard let folder, let stamp = CacheFolder.stamp,
-      let table = CacheFile.read(folder + "/names").flatMap({ NameTable($0, stamp: stamp) }),
-      table.count == keys.count
-    else { return nil }
+  /// The stored names of all files.
+  func names() -> NameTable? {
+    guard let folder, let stamp = CacheFolder.stamp else { return nil }
+    return CacheFile.read(folder + "/names").flatMap { NameTable($0, stamp: stamp) }
+  }
+
+  /// The positions of the files whose identities differ from those in a table; `nil` if these are many.
+  static func changes(of keys: [ContentDigest], from table: NameTable) -> Set<Int>? {
+    guard table.count == keys.count else { return nil }
     let changed = Set(keys.indices.filter { table.key(at: $0) != keys[$0] })
-    return changed.count <= Self.mostChanges ? (table, changed) : nil
+    return changed.count <= mostChanges ? changed : nil
   }
 
   /// The stored declarations.

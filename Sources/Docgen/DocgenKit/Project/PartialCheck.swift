@@ -84,8 +84,8 @@ private final class PartialInputs {
   private var files: [Int: FileDeclarations]
   /// The positions of the files in the last model.
   private(set) var modeled: Set<Int> = []
-  /// The last needs and the positions of the files that meet them.
-  private var last: (needs: PartialCode.Needs, positions: Set<Int>)?
+  /// The last needs, the files that match them, and those that meet them.
+  private var last: (needs: PartialCode.Needs, matches: Set<Int>, positions: Set<Int>)?
 
   /// Returns `nil` if anything other than contents of documents and sources has changed, or if a part
   /// of the project cannot be checked on its own.
@@ -99,6 +99,7 @@ private final class PartialInputs {
     async let history = repository.historyState
     async let known = PageOutcomeCache.outcomes(of: stored.name, for: root)
     async let cached = store.cache()
+    async let names = store.names()
     let compared = if let compared { compared } else { await stored.compared() }
     let changes = await ContentChanges(compared, in: root)
     guard var state = compared.current, let changes, let outcomes = await known else { return nil }
@@ -111,10 +112,11 @@ private final class PartialInputs {
       state.sources[source.position].content = source.content
     }
     guard !reading.files.contains(where: { !$0.diagnostics.isEmpty }),
-      let (table, differing) = store.names(for: state.sources.map(\.key))
+      let table = await names,
+      let differing = CodeStore.changes(of: state.sources.map(\.key), from: table)
     else { return nil }
     var reader = ProjectReader(root: root, lists: state.lists)
-    let manifests = reader.manifests()
+    let manifests = await Parallel.map(reader.manifests(), PackageManifest.init)
     let traces = reader.files(root.configuration.traces).map {
       ProjectInputs.TraceFile($0, reader.traces($0))
     }
@@ -166,13 +168,18 @@ private final class PartialInputs {
   /// Whether the last model has all files that further needs ask for.
   func meets(_ further: PartialCode.Needs, besides needs: PartialCode.Needs) -> Bool {
     if further.isEmpty { return true }
+    // Files that matched earlier needs too add no others.
+    if let last, last.needs == needs, code.matches(further).isSubset(of: last.matches) {
+      return true
+    }
     return positions(meeting: needs.union(further))?.isSubset(of: modeled) == true
   }
 
   private func positions(meeting needs: PartialCode.Needs) -> Set<Int>? {
     if let last, last.needs == needs { return last.positions }
-    let positions = code.positions(for: needs, read: file)
-    last = positions.map { (needs, $0) }
+    let matches = code.matches(needs)
+    let positions = code.positions(completing: matches, read: file)
+    last = positions.map { (needs, matches, $0) }
     return positions
   }
 
@@ -226,8 +233,16 @@ private struct ContentChanges {
       let input = SourceInput(path: source.path, module: source.module, bytes: bytes)
       sources.append((position, input, content))
     }
-    let read = await Parallel.map(state.documents) { document in
-      read(document.path).map { (Page(path: document.path, bytes: $0.bytes), $0.content) }
+    let read = await Parallel.map(Array(state.documents.indices)) { position in
+      let path = state.documents[position].path
+      // An unchanged file was read before: no link can lead to another one.
+      let known = compared.contents[state.sources.count + position]
+      let content = known.flatMap { known in
+        (try? FileSystem.unseenRead(root.folder + "/" + path)).map {
+          (bytes: $0, content: Answer(ContentDigest($0), metadata: known.metadata))
+        }
+      }
+      return (content ?? read(path)).map { (Page(path: path, bytes: $0.bytes), $0.content) }
     }
     for (position, document) in read.enumerated() {
       guard let (page, content) = document else { return nil }

@@ -93,7 +93,7 @@ package struct Project: Sendable {
   ) async -> (project: Project, isModelSame: Bool) {
     let configuration = root.configuration
     var reader = ProjectReader(root: root, overlay: overlay)
-    let manifests = reader.manifests()
+    let manifests = await Parallel.map(reader.manifests(), PackageManifest.init)
     // Swift takes longest: it is read while all other files are searched.
     let sources = await reader.sources()
     let inputs = sources.map(ModuleMap(manifests).input)

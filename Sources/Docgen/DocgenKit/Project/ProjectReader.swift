@@ -72,9 +72,8 @@ struct ProjectReader {
   static let listings = "**/*.docc/**/*.swift"
 
   /// The manifests of the packages at the root and up to two folders below it.
-  mutating func manifests() -> [PackageManifest] {
+  mutating func manifests() -> [File] {
     files(["Package.swift", "*/Package.swift", "*/*/Package.swift"])
-      .map { PackageManifest(file: $0.path, bytes: $0.bytes) }
   }
 
   /// The Makefile at the root, with the files that it includes.
@@ -212,5 +211,11 @@ extension TemplateSource {
 extension ModuleMap {
   func input(_ file: ProjectReader.File) -> SourceInput {
     SourceInput(path: file.path, module: module(ofFile: file.path), bytes: file.bytes)
+  }
+}
+
+extension PackageManifest {
+  init(_ file: ProjectReader.File) {
+    self.init(file: file.path, bytes: file.bytes)
   }
 }

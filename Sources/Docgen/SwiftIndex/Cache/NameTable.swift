@@ -64,8 +64,27 @@ package struct NameTable: Sendable {
   func positions(
     words: some Collection<String> = [], names: some Collection<IndexedName> = []
   ) -> Set<Int> {
-    Set(
-      search(words: words.map { NameSet.number(of: $0.utf8) }, names: names.map(\.number)).keys)
+    var found: Set<Int> = []
+    search(words: words.map { NameSet.number(of: $0.utf8) }, names: names.map(\.number)) {
+      position, _ in
+      found.insert(position)
+      return true
+    }
+    return found
+  }
+
+  /// Whether a file at such a position has one of these words or of these names.
+  func contains(
+    words: some Collection<String> = [], names: some Collection<IndexedName> = [],
+    where isCounting: (Int) -> Bool
+  ) -> Bool {
+    var isFound = false
+    search(words: words.map { NameSet.number(of: $0.utf8) }, names: names.map(\.number)) {
+      position, _ in
+      isFound = isCounting(position)
+      return !isFound
+    }
+    return isFound
   }
 
   /// The files with a declaration of one of the types, and with their extensions and aliases. Types are
@@ -73,35 +92,47 @@ package struct NameTable: Sendable {
   /// each other.
   func parts(of types: Set<String>, besides new: Set<String>) -> Set<Int> {
     let parts = types.map { [IndexedName.types($0), .extensions($0), .aliases($0)].map(\.number) }
-    let found = search(words: [], names: parts.joined())
+    var found: [Int: [UInt64]] = [:]
+    search(words: [], names: parts.joined()) { position, number in
+      found[position, default: []].append(number)
+      return true
+    }
     let declared = found.values.reduce(into: Set<UInt64>()) { $0.formUnion($1) }
     let counting = zip(types, parts).filter { new.contains($0) || declared.contains($1[0]) }
       .reduce(into: Set<UInt64>()) { $0.formUnion($1.1) }
     return Set(found.filter { !counting.isDisjoint(with: $0.value) }.keys)
   }
 
-  /// The hashes that each file has of these words and names, by its position.
+  /// Calls `visit` for each hash of these words and names with the position of a file that has it, until
+  /// it returns `false`.
   private func search(
-    words: some Collection<UInt64>, names: some Collection<UInt64>
-  ) -> [Int: [UInt64]] {
+    words: some Collection<UInt64>, names: some Collection<UInt64>,
+    _ visit: (_ position: Int, _ number: UInt64) -> Bool
+  ) {
     let (words, names) = (NumberFilter(words), NumberFilter(names))
-    var found: [Int: [UInt64]] = [:]
-    if words.isEmpty, names.isEmpty { return found }
     bytes.withUnsafeBytes { raw in
-      func add(_ filter: NumberFilter, from start: Int, to end: Int, _ position: Int) {
-        for place in stride(from: start, to: end, by: 8) {
-          let number = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-          if filter.contains(UInt64(littleEndian: number)) {
-            found[position, default: []].append(UInt64(littleEndian: number))
+      func search(_ filter: NumberFilter, from start: Int, to end: Int, _ position: Int) -> Bool {
+        filter.numbers.isEmpty
+          || filter.bits.withUnsafeBufferPointer { bits in
+            let mask = bits.count - 1
+            for place in stride(from: start, to: end, by: 8) {
+              let number = UInt64(
+                littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+              if bits[Int(number >> 6) & mask] & 1 << (number & 63) != 0,
+                filter.numbers.contains(number), !visit(position, number)
+              {
+                return false
+              }
+            }
+            return true
           }
-        }
       }
       for (position, file) in files.enumerated() {
-        if !words.isEmpty { add(words, from: file.words, to: file.names, position) }
-        if !names.isEmpty { add(names, from: file.names, to: file.end, position) }
+        guard search(words, from: file.words, to: file.names, position),
+          search(names, from: file.names, to: file.end, position)
+        else { return }
       }
     }
-    return found
   }
 
   /// The bytes of a table of these files.
@@ -140,24 +171,16 @@ package struct NameTable: Sendable {
 
 /// Hashes to search for.
 private struct NumberFilter {
-  private let numbers: Set<UInt64>
+  let numbers: Set<UInt64>
   /// A bit for each value of the lowest bits, since most numbers are not searched for.
-  private var bits: [UInt64]
+  private(set) var bits: [UInt64]
 
   init(_ numbers: some Collection<UInt64>) {
     self.numbers = Set(numbers)
     // Few of the bits are set, even for many numbers.
     bits = [UInt64](repeating: 0, count: numbers.count > 1_024 ? 16_384 : 1_024)
-    for number in numbers { bits[place(of: number)] |= 1 << (number & 63) }
+    for number in numbers { bits[Int(number >> 6) & (bits.count - 1)] |= 1 << (number & 63) }
   }
-
-  var isEmpty: Bool { numbers.isEmpty }
-
-  func contains(_ number: UInt64) -> Bool {
-    bits[place(of: number)] & 1 << (number & 63) != 0 && numbers.contains(number)
-  }
-
-  private func place(of number: UInt64) -> Int { Int(number >> 6) & (bits.count - 1) }
 }
 
 /// A name that a search for files may ask for.

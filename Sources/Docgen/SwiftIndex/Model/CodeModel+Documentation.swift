@@ -53,31 +53,34 @@ extension CodeModel {
   package func documented(where isWanted: (Documentation) -> Bool) -> [Documented] {
     var seen: Set<String> = []
     var found: [Documented] = []
-    func add(_ info: DeclarationInfo, in scope: [String], module: String?, names: Set<String>) {
+    func add(
+      _ info: DeclarationInfo, in type: String?, module: String?,
+      names: @autoclosure () -> Set<String>
+    ) {
       guard let documentation = info.documentation, isWanted(documentation),
         let line = documentation.location.range?.start.line,
         seen.insert("\(documentation.location.file):\(line)").inserted
       else { return }
       found.append(
         Documented(
-          documentation: documentation, scope: scope, module: module, localNames: names))
+          documentation: documentation, scope: type.map(Self.scopes) ?? [], module: module,
+          localNames: names()))
     }
-    func add(_ members: [Member], _ scope: [String], module: String?) {
+    func add(_ members: [Member], _ type: String?, module: String?) {
       for member in members {
-        add(member.info, in: scope, module: module, names: member.localNames)
+        add(member.info, in: type, module: module, names: member.localNames)
       }
     }
     for type in types {
-      let scope = Self.scopes(of: type.qualifiedName)
-      add(type.info, in: scope, module: type.module, names: Set(type.genericParameters.map(\.name)))
-      add(type.members, scope, module: type.module)
+      let name = type.qualifiedName
+      add(type.info, in: name, module: type.module, names: Set(type.genericParameters.map(\.name)))
+      add(type.members, name, module: type.module)
     }
     for declaration in foreignExtensions {
-      let scope = Self.scopes(of: declaration.name)
-      add(declaration.info, in: scope, module: declaration.module, names: [])
-      add(declaration.members, scope, module: declaration.module)
+      add(declaration.info, in: declaration.name, module: declaration.module, names: [])
+      add(declaration.members, declaration.name, module: declaration.module)
     }
-    add(globals, [], module: nil)
+    add(globals, nil, module: nil)
     return found
   }
 

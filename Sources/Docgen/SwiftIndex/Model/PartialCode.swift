@@ -4,7 +4,7 @@ import Basics
 ///
 /// Such a model answers questions by name like the complete one, as long as it has all files that
 /// declare the name. Each question for which it lacks a file is noted: then the answers so far are
-/// worth nothing, and the model must be made again with these files (`positions(for:)`).
+/// worth nothing, and the model must be made again with these files (`positions(completing:)`).
 package final class PartialCode: Sendable {
   /// What a model was asked for.
   package struct Needs: Equatable, Sendable {
@@ -106,29 +106,32 @@ package final class PartialCode: Sendable {
   /// Whether an unchanged file has a word.
   func has(word: String) -> Bool {
     if let known = words.withLock({ $0[word] }) { return known }
-    let found = isUnchanged(table.positions(words: [word]))
+    let found = table.contains(words: [word], where: isUnchanged)
     words.withLock { $0[word] = found }
     return found
   }
 
-  func has(_ name: IndexedName) -> Bool { isUnchanged(table.positions(names: [name])) }
+  func has(_ name: IndexedName) -> Bool { table.contains(names: [name], where: isUnchanged) }
 
-  private func isUnchanged(_ positions: Set<Int>) -> Bool {
-    positions.contains { !sources[$0].isChanged }
-  }
+  private func isUnchanged(_ position: Int) -> Bool { !sources[position].isChanged }
 
   // MARK: - Files
 
-  /// The positions of all files that a model needs in order to meet the needs: those that have the
-  /// names, the files that were changed, and the other parts of the types in them.
-  ///
-  /// `read` returns the declarations of the file at a position. Returns `nil` if it cannot.
-  package func positions(
-    for needs: Needs, read: (Int) -> FileDeclarations?
-  ) -> Set<Int>? {
+  /// The positions of the files that have the names, and of those that were changed.
+  package func matches(_ needs: Needs) -> Set<Int> {
     var found = table.positions(words: needs.words, names: needs.names)
     found.formUnion(needs.files.compactMap { places[$0] })
     found.formUnion(sources.indices.filter { sources[$0].isChanged })
+    return found
+  }
+
+  /// The positions of all files that a model needs in order to meet needs with these matches: the
+  /// files themselves, and those with the other parts of the types in them.
+  ///
+  /// `read` returns the declarations of the file at a position. Returns `nil` if it cannot.
+  package func positions(
+    completing found: Set<Int>, read: (Int) -> FileDeclarations?
+  ) -> Set<Int>? {
     var types: Set<String> = []
     // The table does not have the types that changed files declare.
     var new: Set<String> = []
