@@ -191,6 +191,14 @@ import Testing
     #expect(findings(old, in: repository) == [])
   }
 
+  @Test(arguments: [
+    ("Use \"Up to Next Major Version\" starting from 2.0.0", 1),
+    ("Choose Up to Next Major from \"1.4.0\".", 0), ("It came up to next 2.0.0.", 0),
+  ])
+  func `the version that Xcode asks for is a tag`(text: String, count: Int) {
+    #expect(findings(text, in: Self.repository).count == count)
+  }
+
   @Test func `the latest version in a sentence is the newest tag`() {
     #expect(
       findings("The latest release is **v1.3.9**.", in: Self.repository).map(\.summary)
