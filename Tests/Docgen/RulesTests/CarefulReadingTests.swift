@@ -161,6 +161,9 @@ import Testing
     #expect(missing.map(\.rule.rawValue) == ["incomplete-list"], "\(missing)")
     #expect(missing.first?.summary.contains("4 of the 5 keys of `Manifest`") == true)
     #expect(missing.allSatisfy { $0.severity == .note })
+    // The end of the missing key.
+    let end = findings(Self.table(["name", "weight", "total_bytes", "mime_type", "path"]))
+    #expect(end.map(\.summary) == ["`Manifest` has no key `path`"], "\(end)")
     // The key occurs elsewhere in the repository, or most keys are another format's.
     let repository = KnownRepository(code: ["byte_size"])
     #expect(

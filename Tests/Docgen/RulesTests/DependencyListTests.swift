@@ -42,19 +42,37 @@ import Testing
     #expect(findings("## Dependencies\n\n" + Self.known + Self.unknown, nil).isEmpty)
   }
 
-  private func findings(_ text: String, _ resolved: String? = resolved) -> [Diagnostic] {
+  @Test func `a list that had all dependencies leaves out a newer one`() {
+    func found(_ text: String, before: String) -> [String] {
+      var repository = KnownRepository()
+      repository.oldTexts["Package.swift"] = Self.manifest.replacing(before, with: "old")
+      return findings("## Dependencies\n\n" + text, repository: repository, IncompleteList.id)
+        .map(\.summary)
+    }
+    let list =
+      "- [log](https://github.com/apple/swift-log)\n- [m](https://github.com/harbor/harbor-moon)"
+    let message = "the list leaves out 1 newer dependency: `harbor-tides`"
+    #expect(found(list, before: "harbor-tides") == [message])
+    #expect(found(list, before: "swift-log").isEmpty)
+    #expect(found(Self.known, before: "harbor-tides").isEmpty)
+  }
+
+  private func findings(
+    _ text: String, _ resolved: String? = resolved, repository: KnownRepository? = nil,
+    _ rule: RuleID = UnknownDependency.id
+  ) -> [Diagnostic] {
     let page = Page(path: "README.md", bytes: Array("# Harbor\n\n\(text)\n".utf8))
     let context = ProjectContext(
       pages: [page], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
       linkedFiles: LinkedFiles(
         files: { ["Package.swift"] },
         read: { $0 == "Package.resolved" ? resolved.map { Array($0.utf8) } : nil }),
-      isIgnored: { _ in false })
+      isIgnored: { _ in false }, repository: repository)
     let project = ProjectModel(
       code: CodeModel(reading: []), traces: [],
       manifests: [PackageManifest(file: "Package.swift", bytes: Array(Self.manifest.utf8))])
     return CheckedPage(
       page, project: project, templates: TemplateSource(texts: [:]), context: context
-    ).findings().filter { $0.rule == UnknownDependency.id }
+    ).findings().filter { $0.rule == rule }
   }
 }

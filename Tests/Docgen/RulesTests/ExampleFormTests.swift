@@ -4,6 +4,16 @@ import Testing
 /// Generic arguments, imports and labels in examples, and the initializers that a page declares: each
 /// in its right form, which is silent, and in its wrong one.
 @Suite struct ExampleFormTests {
+  @Test(arguments: [
+    ("func open(_ options: [UIApplicationLaunchOptionsKey: Any]?) {}", 1),
+    ("func open(_ options: [UIApplication.LaunchOptionsKey: Any]?) {}", 0),
+    ("typealias UIControlState = Int\nlet state: UIControlState = 1", 0),
+  ])
+  func `a type of the platforms has its new name`(code: String, count: Int) {
+    let found = Harbor.findings("```swift\n\(code)\n```")
+    #expect(found.count { $0.summary.contains("since Swift 4.2") } == count, "\(found)")
+  }
+
   @Test(
     arguments: [
       ("let crane: Crane<Pier>? = nil", nil),

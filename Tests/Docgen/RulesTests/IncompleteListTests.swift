@@ -24,6 +24,14 @@ import Testing
       private var leak: Int
       var length: Int { 1 }
     }
+    struct Wave<Height> {
+      static func smallWave() -> Wave { Wave() }
+      static func wideWave() -> Wave { Wave() }
+      static func darkWave() -> Wave { Wave() }
+      static func tallWave() -> Wave { Wave() }
+      func otherWave() {}
+    }
+    enum Signal { case redFlag, blueFlag, redLight, blueLight, longHorn, shortHorn, fog, bell, gun }
     class Vessel {}
     final class Ferry: Vessel {}
     final class Barge: Vessel {}
@@ -129,6 +137,16 @@ import Testing
         "- `requestData`\n- `requestPlain`\n- `requestFile`",
         "the list names 3 of the 4 cases of `Task` that begin with `request`: `requestJSON` is missing"
       ),
+      (
+        "- `smallWave`\n- `wideWave`\n- `darkWave`",
+        "the list names 3 of the 4 functions of `Wave`: `tallWave` is missing"
+      ),
+      ("- `smallWave`\n- `wideWave`\n- `otherWave`", nil),
+      (
+        "- redFlag\n- blueFlag\n- redLight\n- blueLight\n- longHorn\n- shortHorn\n- fog\n- bell",
+        "the list names 8 of the 9 cases of `Signal`: `gun` is missing"
+      ),
+      ("- redFlag\n- blueFlag\n- redLight\n- blueLight\n- longHorn", nil),
       (
         "- `Ferry`\n- `Barge`\n- `Canoe`",
         "the list names 3 of the 4 subclasses of `Vessel`: `Galley` is missing"

@@ -349,6 +349,17 @@ import Testing
     expect("Install \(text).", message)
   }
 
+  @Test(
+    arguments: [
+      ("`Packages/swift-log/Sources`", "the package `swift-log` comes from an address"),
+      ("It is a local package (path: `../swift-log`).", "`../swift-log` does not exist"),
+      ("Clone it to `../swift-log`.", nil), ("`Packages/swift-nio/Sources`", nil),
+      ("`Packages/swift-log`\n\n```sh\nswift package edit swift-log\n```", nil),
+    ] as [(String, String?)])
+  func `a package with an address has no folder`(text: String, message: String?) {
+    expect(text, message)
+  }
+
   // MARK: - Support
 
   private func expect(_ text: String, _ message: String?) {

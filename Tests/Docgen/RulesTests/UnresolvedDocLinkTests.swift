@@ -52,6 +52,8 @@ private let pages = [
   DocCCase("``let door = Door()`` ``self`` ``<T>`` `Door/gone`"),
   DocCCase("``SwiftUICore/View/shade()`` ``DeveloperToolsSupport/Preview``"),
   DocCCase("``c_lock``"),
+  DocCCase("See ``Door/width`.", "warning: the link to `Door/width` lacks a backtick"),
+  DocCCase("See ``Door/width``. A ``b`c`` and ``let a = `b` ``."),
   DocCCase("``Turn/+=(_:_:)`` ``Turn/-=(_:_:)``"),
   DocCCase("``Door/+=(_:_:)``", "error: `Door` has no member `+=(_:_:)`"),
   DocCCase("``CancellationError``", "note: no symbol is called `CancellationError`"),

@@ -165,6 +165,95 @@ import Testing
     #expect(findings(code, source: cycle).count <= 1)
   }
 
+  @Test(arguments: [("+ - / * %", 0), ("?:", 0), ("let a = = 3", 1), ("(3", 1)])
+  func `operators alone are no code`(code: String, count: Int) {
+    let found = findings("```swift\n\(code)\n```").filter { $0.rule.rawValue == "swift-block" }
+    #expect(found.count == count, "\(found)")
+  }
+
+  private static let quay = """
+    public actor Quay { public func close() {} ; public func bells() {} }
+    public struct HarborKit {
+      public init() {}
+      public func openQuay(width: Int = 1) async -> Quay { Quay() }
+      public func callAll(_ name: String) {}
+      public nonisolated func isOpen() -> Bool { true }
+      public func isBusy() -> Bool { true }
+    }
+    public struct DockMaster { public func callPilots() {} }
+    public enum Fleet { public struct Boat {}; public struct Hold {} }
+    public struct Crate { public init(weightLimit: Int, label: String) {} }
+    public enum Rack { public struct Crate { let a: Undeclared } }
+    """
+
+  @Test(
+    arguments: [
+      ("`HarborKit().callAll(_:)`", nil),
+      ("`HarborKit().callAll(:)`", "`callAll` takes `(_:)`"),
+      ("`HarborKit.callAll(:)`", "`callAll` takes `(_:)`"),
+      ("`Dock.callPilots()`", "`callPilots` is a member of `DockMaster`"),
+      ("`DockMaster.callPilots()`", nil), ("`Docks.callPilots()`", "nothing in the code"),
+      ("`Fleet.Boat.Hold`", "`Fleet.Boat` has no member `Hold`"), ("`Fleet.Hold`", nil),
+      ("```swift\nCrate(weight: 3, label: a)\n```", "`Crate.init` takes"),
+      ("```swift\nCrate(weightLimit: 3, label: a)\n```", nil),
+      ("```swift\nlet a = try JSONDecoder().decode(A.self)\n```", "takes `(_:from:)`"),
+      ("```swift\nlet a = try JSONDecoder().decode(A.self, from: b)\n```", nil),
+      ("```swift\nlet a = try request.decode(A.self)\n```", nil),
+      (
+        "```swift\npublic struct HarborKit {\n  public nonisolated func isBusy() -> Bool\n}\n```",
+        "`HarborKit.isBusy` is declared as"
+      ),
+      (
+        "```swift\npublic struct HarborKit {\n  public nonisolated func isOpen() -> Bool\n}\n```",
+        nil
+      ),
+      ("```swift\npublic struct HarborKit {\n  public func isOpen() -> Bool\n}\n```", nil),
+    ] as [(String, String?)])
+  func `a name has its types and labels`(text: String, message: String?) {
+    let found = findings(text, source: Self.quay)
+    #expect(found.isEmpty == (message == nil), "\(found)")
+    #expect(found.allSatisfy { $0.summary.contains(message ?? "") }, "\(found)")
+  }
+
+  @Test(
+    arguments: [
+      ("quay.close()", ["lacks `await`"]), ("await quay.close()", []),
+      ("let bells = await quay.ring()", ["no member `ring`"]),
+      // A variable does not explain a function.
+      ("let ring = await quay.ring()", ["no member `ring`"]),
+      ("func ring() {}\nlet a = await quay.ring()", []),
+    ] as [(String, [String])])
+  func `a variable has the type that the page gives it`(code: String, messages: [String]) {
+    let origin = "```swift\nlet kit = HarborKit()\nlet quay = await kit.openQuay()\n```\n\n"
+    let found = findings("\(origin)```swift\n\(code)\n```", source: Self.quay)
+    #expect(found.count == messages.count, "\(found)")
+    for (finding, message) in zip(found, messages) { #expect(finding.summary.contains(message)) }
+    // Without an origin, the code may be inside of the actor.
+    let other = findings("```swift\nquay.close()\n```", source: Self.quay)
+    #expect(other.allSatisfy { !$0.summary.contains("lacks") }, "\(other)")
+  }
+
+  @Test func `a wrong name of a block is also wrong in the text`() {
+    let code = "```swift\nCrane(reach: 3).swingAll()\n```"
+    func notes(_ text: String) -> [String] {
+      findings("\(code)\n\n\(text)").filter { $0.rule.rawValue == "outdated-example" }
+        .flatMap(\.evidence).map(\.text).filter { $0.hasPrefix("also") }
+    }
+    #expect(notes("The member `swingAll` turns it.") == ["also on line 7"])
+    #expect(notes("The member `hoist` turns it.").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("// fails with HoistError", 1), ("// fails with hoistError", 0), ("print(HoistError)", 0),
+    ("// see Sources/HoistError.swift", 0),
+  ])
+  func `a comment of a block names a removed type`(code: String, count: Int) {
+    let repository = KnownRepository().removing("HoistError").removing("hoistError")
+    let found = findings("```swift\nlet a = 3\n\(code)\n```", repository)
+      .filter { $0.rule.rawValue == "unknown-symbol" }
+    #expect(found.map(\.severity) == Array(repeating: .warning, count: count), "\(found)")
+  }
+
   // MARK: - Directives
 
   private static func columns(_ code: String) -> String {

@@ -69,6 +69,12 @@ import Testing
     #expect(found.first?.evidence.first?.location?.file == "Package.swift")
   }
 
+  @Test(arguments: [("**v1.1.x**", 0), ("v2.0", 0), ("Harbor", 1)])
+  func `a row about a release is about that release`(cell: String, count: Int) {
+    let table = "| | OS |\n|---|---|\n| \(cell) | iOS 9+, macOS 12.3+ |"
+    #expect(findings("## Requirements\n\n\(table)").count == count)
+  }
+
   @Test func `a higher version than the package requires is a hint`() {
     #expect(findings("Harbor requires iOS 17+.").map(\.severity) == [.note])
     #expect(findings("## Requirements\n\nSwift 6.0+").map(\.severity) == [.note])
@@ -183,6 +189,14 @@ import Testing
     #expect(findings(both, in: repository).map(\.severity) == [.warning])
     repository.tagsOfBranch = ["0.9"]
     #expect(findings(old, in: repository) == [])
+  }
+
+  @Test(arguments: [
+    ("Use \"Up to Next Major Version\" starting from 2.0.0", 1),
+    ("Choose Up to Next Major from \"1.4.0\".", 0), ("It came up to next 2.0.0.", 0),
+  ])
+  func `the version that Xcode asks for is a tag`(text: String, count: Int) {
+    #expect(findings(text, in: Self.repository).count == count)
   }
 
   @Test func `the latest version in a sentence is the newest tag`() {

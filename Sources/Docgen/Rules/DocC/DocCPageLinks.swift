@@ -70,21 +70,47 @@ struct DocCPageLinks {
 
   // MARK: - DocC links
 
+  nonisolated(unsafe) private static let halfClosed =
+    /(?:^|[^`])(``[A-Za-z_][\w\/():]*`)(?=[\s.,;)]|$)/
+
+  /// Links with two backticks before the name and one after it: DocC shows them as text.
+  private var halfClosedLinks: [Diagnostic] {
+    text.page.blocks.filter { $0.kind == .paragraph }.flatMap { block in
+      text.page.lines(of: block).compactMap { line -> Diagnostic? in
+        guard line.text.contains("``"), let match = line.text.firstMatch(of: Self.halfClosed) else {
+          return nil
+        }
+        let start = line.position(column: line.text[..<match.1.startIndex].utf8.count + 1)
+        let range = text.range(
+          SourceRange(line: start.line, column: start.column, length: match.1.utf8.count))
+        guard page.isWritten(range) else { return nil }
+        let name = String(match.1.drop { $0 == "`" }.dropLast())
+        let link = DocCLink(
+          kind: .symbol, destination: name, range: range, destinationRange: nil)
+        return finding(
+          UnresolvedDocLink.id,
+          LinkProblem(summary: "the link to `\(name)` lacks a backtick", confidence: .medium),
+          link: link)
+      }
+    }
+  }
+
   /// Links to symbols, articles, tutorials and snippets that lead nowhere.
   func unresolved() -> [Diagnostic] {
     let place = place
-    return links.compactMap { link in
-      if context.isIgnored(link.destination) { return nil }
-      var problem: LinkProblem?
-      switch link.kind {
-      case .symbol where isTitle(link): problem = titleProblem(link)
-      case .symbol, .page: problem = resolver.problem(with: link, at: place)
-      case .snippet: problem = DocCAssets.snippetProblem(link, index)
-      case .asset, .address: problem = nil
+    return halfClosedLinks
+      + links.compactMap { link in
+        if context.isIgnored(link.destination) { return nil }
+        var problem: LinkProblem?
+        switch link.kind {
+        case .symbol where isTitle(link): problem = titleProblem(link)
+        case .symbol, .page: problem = resolver.problem(with: link, at: place)
+        case .snippet: problem = DocCAssets.snippetProblem(link, index)
+        case .asset, .address: problem = nil
+        }
+        if hasAddress(link) { problem?.confidence = .low }
+        return problem.map { finding(UnresolvedDocLink.id, $0, link: link) }
       }
-      if hasAddress(link) { problem?.confidence = .low }
-      return problem.map { finding(UnresolvedDocLink.id, $0, link: link) }
-    }
   }
 
   /// Whether a link to a symbol is the text of a link to a website: the name may be another project's.

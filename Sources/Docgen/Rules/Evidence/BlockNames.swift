@@ -5,13 +5,15 @@ import Markdown
 /// Words are compared, not syntax, because blocks are of many languages and often incomplete.
 struct BlockNames: Sendable {
   let declared: Set<String>
+  /// Declared names that are not variables.
+  let callable: Set<String>
   let used: Set<String>
 
   /// A block of signatures without bodies declares nothing: it describes the project. So does a
   /// drawing.
   /// `includesDiagrams` adds the words of Mermaid blocks.
   init(_ fences: [Fence], _ examples: [Example], includesDiagrams: Bool = true) {
-    var (declared, used): (Set<String>, Set<String>) = ([], [])
+    var (declared, callable, used): (Set<String>, Set<String>, Set<String>) = ([], [], [])
     let references = Set(examples.filter(\.isReference).map(\.fence.block))
     for fence in fences where !references.contains(fence.block) && !fence.isDrawing {
       if !includesDiagrams, fence.language.lowercased() == MermaidBlock.language { continue }
@@ -22,12 +24,13 @@ struct BlockNames: Sendable {
           // `actor.save()` calls a member of a value.
           if Self.keywords.contains(previous), fence.literal[previous.endIndex...].first != "." {
             declared.insert(String(word))
+            if previous != "let", previous != "var" { callable.insert(String(word)) }
           }
           previous = word
         }
       }
     }
-    (self.declared, self.used) = (declared, used)
+    (self.declared, self.callable, self.used) = (declared, callable, used)
   }
 
   private static let keywords: Set<Substring> = [

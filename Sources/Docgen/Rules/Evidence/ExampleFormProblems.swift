@@ -2,8 +2,8 @@ import Diagnostics
 import Models
 import SwiftIndex
 
-/// Types with another number of generic arguments, modules in another spelling, and labels that `=`
-/// follows.
+/// Types with another number of generic arguments, modules in another spelling, labels that `=`
+/// follows, and old names of the platforms' types.
 ///
 ///     Store<Row>            the code has `Store<Row, Key>`
 ///     import Pathkit        the sources import `PathKit`
@@ -24,6 +24,9 @@ struct ExampleFormProblems {
       }
       + forms.assignedLabels.compactMap { use in
         candidate(use.label, labelProblem(use.label.name, of: use.function), in: example)
+      }
+      + example.reading.names.compactMap { name in
+        SymbolCandidate(renamed: name, in: example, on: page)
       }
   }
 
@@ -69,5 +72,21 @@ struct ExampleFormProblems {
     return SymbolProblem(
       .signature, label,
       message: "`\(label) = …` is not an argument: a label is followed by a colon")
+  }
+}
+
+extension SymbolCandidate {
+  /// A name that a platform no longer has, and that the project does not use; `nil` for others.
+  fileprivate init?(renamed name: ExampleName, in example: Example, on page: CheckedPage) {
+    guard let new = RenamedPlatformTypes.names[name.text],
+      !page.project.code.mentions(name.text), !page.blockNames.declared.contains(name.text),
+      let type = CodeName(ofType: name.text)
+    else { return nil }
+    self.init(
+      type,
+      SymbolProblem(
+        .signature, name.text, message: "`\(name.text)` is called `\(new)` since Swift 4.2"),
+      text: name.text, at: SourcePosition(line: name.line, column: name.column),
+      in: example.fence, on: page)
   }
 }

@@ -104,6 +104,15 @@ struct ExampleReceivers {
       && !CodeName.isCamelCase(variable)
   }
 
+  /// Whether a use takes a member directly from a variable whose value an example shows.
+  ///
+  ///     let task = try await client.pods.watch()   ...   task.cancel()
+  func hasOrigin(_ use: ExampleUse) -> Bool {
+    if let receiver = use.receiver { return use.base == .unknown && receiver.contains("(") }
+    guard use.base == .variable, let variable = use.variable else { return false }
+    return origins[variable]?.isEmpty == false && use.text.count { $0 == "." } == 1
+  }
+
   /// The type that another example of the section gives the variable, or that has a similar name.
   ///
   ///     storeManager  ->  StoreManager

@@ -206,6 +206,8 @@ struct QuotedSignatures {
         literal != old
       {
         message = "`\(name)` is \(ExpectedValue.text(of: literal)) in the code"
+      } else if quoted.type != nil, lacksModifier(declared[0], of: member) {
+        message = "`\(name)` is declared as `\(declared[0].headline)`"
       } else {
         return nil
       }
@@ -226,11 +228,19 @@ struct QuotedSignatures {
     let signatures = declared.compactMap(\.signature)
     guard signatures.count == declared.count, let first = declared.first,
       !signatures.contains(where: { $0.agrees(with: quoted) || quoted.isSummary(of: $0) })
+        || declared.count == 1 && lacksModifier(first, of: member)
     else { return nil }
     return SymbolProblem(
       .signature, member.name,
       message: "`\(first.qualifiedName)` is declared as `\(first.headline)`",
       at: first.nameLocation)
+  }
+
+  /// Whether the quoted member has a modifier that matters to its users, and the declared one lacks.
+  private func lacksModifier(_ declared: Member, of quoted: Member) -> Bool {
+    ["nonisolated", "mutating"].contains { word in
+      quoted.modifiers.contains(word) && !declared.modifiers.contains { $0.hasPrefix(word) }
+    } || quoted.isStatic && !declared.isStatic
   }
 
   /// Types of parameters and results that are not declared anywhere.

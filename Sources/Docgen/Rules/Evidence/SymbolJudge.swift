@@ -164,12 +164,26 @@ struct SymbolJudge {
     }
     let verdict = removed(.name(word), candidate, in: repository)
     if let verdict, verdict.confidence == .high { return verdict }
-    if !candidate.isQuotation, blockNames.declared.contains(word) { return nil }
-    if let verdict { return isOpen ? verdict : verdict.raised(for: candidate) }
-    if isOpen || word.first?.isUppercase == true && repository.contains(word, in: .text) {
+    // A variable of the page's examples cannot be called.
+    let explained = candidate.name.isCall ? blockNames.callable : blockNames.declared
+    if !candidate.isQuotation, explained.contains(word) { return nil }
+    let isCertain = !isOpen && isMoved(candidate)
+    if var verdict {
+      if isCertain { verdict.confidence = max(verdict.confidence, .medium) }
+      return isOpen ? verdict : verdict.raised(for: candidate)
+    }
+    let isType = word.first?.isUppercase == true
+    if isOpen || isType && repository.contains(word, in: .text) && !isCertain {
       return SymbolVerdict(confidence: .low)
     }
     return SymbolVerdict(confidence: .medium)
+  }
+
+  /// Whether the outermost type of a name has the nested type, but in another one: `Quay.Crane.Hook` as
+  /// `Quay.Hook`.
+  private func isMoved(_ candidate: SymbolCandidate) -> Bool {
+    let found = Set(page.project.code.types(named: candidate.problem.word).map(\.qualifiedName))
+    return found.count == 1 && found.first?.hasPrefix(candidate.name.parts[0] + ".") == true
   }
 
   /// How certain it is that `owner.word` means a member of the type that has the owner's name.
@@ -268,28 +282,6 @@ struct SymbolJudge {
     return FixIt(
       range: candidate.range, replacement: renamed, title: "replace with `\(renamed)`",
       isSafe: true)
-  }
-}
-
-extension CodeModel {
-  /// The declared name from which a long one differs in one or two letters.
-  func misspelling(_ word: String) -> String? {
-    guard word.count >= 8, case .unknown(let nearest?) = symbol(word),
-      word.lowercased() == nearest.lowercased()
-        || NearMiss.distance(word, nearest) <= (word.count >= 12 ? 2 : 1)
-    else { return nil }
-    return nearest
-  }
-
-  /// The same among the names that a page uses, a plural, a number and capitals aside.
-  func misspelling(_ word: String, of used: Set<String>) -> String? {
-    misspelling(word).flatMap { nearest in
-      let longer = word.count > nearest.count ? word : nearest
-      let isInflected = longer.last.map { $0 == "s" || $0.isNumber } == true
-      let isOther = word.lowercased() != nearest.lowercased()
-      return isOther && used.contains(nearest) && !(isInflected && word.count != nearest.count)
-        ? nearest : nil
-    }
   }
 }
 

@@ -13,6 +13,20 @@ enum ThrowingPlatformCalls {
       .signature, name.last, message: "`\(full)` throws: the call lacks `try`")
   }
 
+  /// The labels that a call of a decoder or encoder lacks; `nil` if the project adds such a function.
+  ///
+  ///     JSONDecoder().decode(Item.self)      `decode(_:from:)` needs the data
+  static func labelProblem(with use: ExampleUse, in code: CodeModel) -> SymbolProblem? {
+    let text = use.receiver.map { "\($0).\(use.text)" } ?? use.text
+    let parts = text.replacing("()", with: "").replacing(".init", with: "").split(separator: ".")
+    guard parts.count == 2, ["JSONDecoder", "PropertyListDecoder"].contains(parts[0]),
+      parts[1] == "decode(_:)", !use.hasTrailingClosure,
+      !code.members(named: "decode").contains(where: { $0.signature?.labels == ["_"] })
+    else { return nil }
+    return SymbolProblem(
+      .signature, "decode", message: "`\(parts[0]).decode` takes `(_:from:)`, not `(_:)`")
+  }
+
   private static let names: Set = [
     "decode(_:from:)", "jsonObject(with:)", "jsonObject(with:options:)", "data(withJSONObject:)",
     "data(withJSONObject:options:)", "removeItem(at:)", "removeItem(atPath:)", "copyItem(at:to:)",

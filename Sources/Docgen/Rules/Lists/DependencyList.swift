@@ -68,6 +68,39 @@ struct DependencyList {
   }
 }
 
+extension DependencyList {
+  /// The dependencies that are newer than a list which had all others; plug-ins do not count.
+  var omission: Diagnostic? {
+    guard let first = entries.first, let last = entries.last,
+      let repository = page.context?.repository
+    else { return nil }
+    let old = [first, last].compactMap { entry in
+      repository.text(
+        of: manifest.file, whenWritingLine: entry.range.start.line, of: page.page.path)
+    }.map { PackageManifest(file: manifest.file, bytes: Array($0.utf8)) }
+    let listed = Set(entries.map(\.identity))
+    let missing = manifest.dependencies.filter { dependency in
+      !listed.contains(dependency.name.lowercased()) && !dependency.name.contains("plugin")
+    }
+    guard old.count == 2, !missing.isEmpty, missing.count <= entries.count,
+      missing.allSatisfy({ dependency in
+        old.allSatisfy { !$0.dependencies.map(\.name).contains(dependency.name) }
+      })
+    else { return nil }
+    let count = missing.count.counted("newer dependency", many: "newer dependencies")
+    return Diagnostic(
+      rule: IncompleteList.id, severity: IncompleteList.severity, confidence: .medium,
+      at: page.page.location(list.range),
+      "the list leaves out \(count): \(missing.map { "`\($0.name)`" }.joined(separator: ", "))",
+      caretLabel: "documented",
+      evidence: missing.prefix(3).map {
+        Evidence(
+          .declared, "`\($0.name)`",
+          at: SourceLocation(file: manifest.file, line: $0.line, column: 1))
+      })
+  }
+}
+
 extension PackageManifest {
   /// The path of a file next to the manifest.
   fileprivate func path(_ name: String) -> String { folder.isEmpty ? name : folder + "/" + name }

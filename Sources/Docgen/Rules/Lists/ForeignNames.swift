@@ -42,13 +42,21 @@ struct ForeignNames {
 }
 
 extension ForeignNames {
-  /// Keys of several words that occur nowhere in the repository but on the page.
+  /// Keys of several words that occur nowhere in the repository but on the page, and keys that are
+  /// the end of the only missing one: `path` of `original_path`.
   private var unknownKeys: [Diagnostic] {
     guard let repository = page.context?.repository else { return [] }
+    let listed = Set(list.entries.flatMap(\.names).map(\.name))
+    let missing = set.elements.map(\.name).filter { !listed.contains($0) }
     return list.entries.compactMap { entry in
-      guard let name = entry.names.first?.name, entry.names.count == 1, name.contains("_"),
-        !set.contains(name), !repository.contains(name, in: .code),
-        !repository.contains(name, in: .text)
+      guard let name = entry.names.first?.name, entry.names.count == 1, !set.contains(name) else {
+        return nil
+      }
+      let longer = missing.filter { $0.hasSuffix("_" + name) }
+      guard
+        longer.count == 1
+          || name.contains("_") && !repository.contains(name, in: .code)
+            && !repository.contains(name, in: .text)
       else { return nil }
       var finding = Diagnostic(
         rule: UnknownSymbol.id, severity: .warning, confidence: .medium,

@@ -5,7 +5,7 @@ import SwiftIndex
 /// A set of the project that a page may enumerate: the cases of an enum, the targets of a package.
 struct ProjectSet: Hashable {
   enum Kind: Hashable {
-    case cases, properties, keys, targets, products, subclasses, conformingTypes, files
+    case cases, properties, functions, keys, targets, products, subclasses, conformingTypes, files
   }
 
   struct Element: Hashable {
@@ -45,6 +45,7 @@ extension ProjectSet.Kind {
     switch self {
     case .cases: count == 1 ? "case" : "cases"
     case .properties: count == 1 ? "property" : "properties"
+    case .functions: count == 1 ? "function" : "functions"
     case .keys: count == 1 ? "key" : "keys"
     case .targets: count == 1 ? "target" : "targets"
     case .products: count == 1 ? "product" : "products"
@@ -74,7 +75,8 @@ struct ProjectSets {
     guard names.count >= fewestNames else { return [] }
     let sets = ProjectSets(
       project: page.project, names: names, namedOwners: namedOwners, context: page.context)
-    let found = (sets.memberSets() + sets.manifestSets() + sets.subtypeSets()).filter(sets.fits)
+    let found = (sets.memberSets() + sets.functionSets() + sets.manifestSets() + sets.subtypeSets())
+      .filter(sets.fits)
     if !found.isEmpty { return found }
     let coded = sets.keySets()
     return coded.isEmpty ? sets.folderSets().filter(sets.fits) : coded
@@ -94,8 +96,14 @@ struct ProjectSets {
 
   // MARK: - Cases and properties
 
+  /// Whether all names are written alike without code, and most of the many have the form of code.
+  private var areIdentifiers: Bool {
+    names.count > 6 && names.allSatisfy { $0.style == .plain && $0.owner == nil }
+      && names.count { CodeName.isCamelCase($0.name) } * 2 > names.count
+  }
+
   private func memberSets() -> [ProjectSet] {
-    let code = names.filter { $0.style == .code }
+    let code = names.filter { $0.style == .code || areIdentifiers }
     var counts: [String: Int] = [:]
     for name in code {
       for owner in project.code.owners(ofValuesNamed: name.name) where name.isOwned(by: owner) {
@@ -117,6 +125,35 @@ struct ProjectSets {
     return ProjectSet(
       kind: isEnum ? .cases : .properties, owner: type.qualifiedName,
       location: type.nameLocation, elements: elements)
+  }
+
+  /// The static functions of a type whose names end in the same word as all the names.
+  ///
+  ///     itemWriter, listWriter, tagWriter  ->  the functions of `Writer` that end in `Writer`
+  private func functionSets() -> [ProjectSet] {
+    let ends = Set(
+      names.map { name in name.name.lastIndex(where: \.isUppercase).map { name.name[$0...] } ?? "" }
+    )
+    guard let end = ends.first, ends.count == 1, end.count > 3,
+      names.allSatisfy({ $0.style == .code && $0.name.count > end.count })
+    else { return [] }
+    func isFactory(_ member: Member) -> Bool {
+      member.isMethod && member.isStatic && member.access > .fileprivate && !member.isDeprecated
+        && !ExamplePath.isExample(member.location.file)
+    }
+    let owners = names.map { name in
+      Set(project.code.members(named: name.name).filter(isFactory).compactMap(\.owner))
+    }
+    let common = owners.dropFirst().reduce(owners[0]) { $0.intersection($1) }
+    return common.sorted().flatMap { project.code.types(qualifiedAs: $0) }.map { type in
+      var seen: Set<String> = []
+      let elements = type.members.filter {
+        isFactory($0) && $0.name.hasSuffix(end) && seen.insert($0.name).inserted
+      }
+      return ProjectSet(
+        kind: .functions, owner: type.qualifiedName, location: type.nameLocation,
+        elements: elements.map { ProjectSet.Element(name: $0.name, location: $0.nameLocation) })
+    }
   }
 
   /// The coding keys of types, as they are written: `total_bytes` of `case totalBytes =

@@ -22,7 +22,11 @@ struct CodeName: Sendable {
 
   init?(_ text: String) {
     // `store?.items` names the members of `store`.
-    let text = text.contains("?.") ? text.replacing("?.", with: ".") : text
+    var text = text.contains("?.") ? text.replacing("?.", with: ".") : text
+    // `Store().save(_:)` names a member of `Store`.
+    if text.first?.isUppercase == true, text.contains("().") {
+      text = text.replacing("().", with: ".")
+    }
     guard let (plain, brackets) = Self.split(text) else { return nil }
     arguments = brackets
     var rest = plain[...]
@@ -98,7 +102,9 @@ struct CodeName: Sendable {
     let parts = inside.dropLast().split(separator: ":", omittingEmptySubsequences: false)
     // `save(_:, to:)`
     let labels = parts.prefix(1) + parts.dropFirst().map { $0.trimmingPrefix(", ") }
-    return labels.allSatisfy { isIdentifier(String($0)) } ? labels.map(String.init) : nil
+    // `save(:)` lacks the name of its parameter.
+    return labels.allSatisfy { $0.isEmpty || isIdentifier(String($0)) }
+      ? labels.map(String.init) : nil
   }
 
   private static func isIdentifier(_ text: String) -> Bool {

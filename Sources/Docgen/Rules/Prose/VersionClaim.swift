@@ -99,7 +99,8 @@ private struct VersionReader {
     return columns
       + lines.flatMap { line -> [VersionClaim] in
         let isBadge = line.text.contains("img.shields.io")
-        guard isBadge || !hasSymbol(line), !Self.compares(line.text) else { return [] }
+        guard isBadge || !hasSymbol(line), !Self.compares(line.text), !Self.isOfRelease(line.text)
+        else { return [] }
         let text = Self.readable(line.text)
         return Self.claims(in: text, line, section: section) { before, sentence in
           isBadge
@@ -141,6 +142,11 @@ private struct VersionReader {
   /// Whether a row gives versions of several products: `| iOS | 8.4+ | 18+ |`.
   private static func compares(_ row: String) -> Bool {
     row.matches(of: /\|[ *`]*v?[0-9]+(?:\.[0-9]+)*\+?[ *`]*(?=\|)/).count > 1
+  }
+
+  /// Whether a row is about one release of the package: `| v1.2.x | iOS 7+, macOS 10.9+ |`.
+  private static func isOfRelease(_ row: String) -> Bool {
+    row.prefixMatch(of: /\|[ *`]*v?[0-9]+(?:\.(?:[0-9]+|[xX]))+[ *`+]*\|/) != nil
   }
 
   /// Whether only other platforms and a word or two precede a version: not true for sentences.

@@ -15,10 +15,12 @@ package enum IncompleteList: Rule {
   package static let explanation = Explanation.other(
     """
     A list, the first column of a table or the headings of a section name most cases of an enum, \
-    targets or products of a package, properties of a type, types that inherit from it, or Swift \
-    files of a folder. It is a warning if the sentence before it claims to have all of them, or if \
-    the missing ones are newer than the list. It is a hint otherwise, and silent for files. A name \
-    that a type before the list does not have is an `unknown-symbol`.
+    targets or products of a package, properties of a type, static functions of a type that end in \
+    the same word, types that inherit from it, or Swift files of a folder. It is a warning if the \
+    sentence before it claims to have all of them, or if the missing ones are newer than the list. \
+    It is a hint otherwise, and silent for files. A list of dependencies with their addresses is \
+    compared with the manifest. A name that a type before the list does not have is an \
+    `unknown-symbol`.
     """,
     "a document about `enum Mood { case calm, merry, gloomy, furious }`",
     text: """
@@ -38,21 +40,23 @@ package enum IncompleteList: Rule {
       else { return nil }
       return (list, set)
     }
-    guard !sets.isEmpty else { return [] }
+    let omissions = DependencyList.all(on: page).compactMap(\.omission)
+    guard !sets.isEmpty else { return omissions }
     let mentioned = MentionedNames(page)
-    return sets.flatMap { list, set -> [Diagnostic] in
-      let foreign = ForeignNames(list: list, set: set, page: page).findings
-      let listed = Set(list.entries.flatMap(\.names).map(\.name))
-      let missing = set.elements.filter { !listed.contains($0.name) }
-      let isClaim = list.claimsCompleteness(of: set)
-      guard missing.contains(where: { isClaim || !mentioned.contains($0.name) }),
-        missing.count <= mostMissing(list, set, isClaim: isClaim),
-        // A wrong name in the place of a missing one is one mistake.
-        missing.count > foreign.count, seen.insert("\(set.kind) \(set.owner)").inserted
-      else { return foreign }
-      return foreign
-        + [finding(list, set, missing: missing, isClaim: isClaim, on: page)].compactMap(\.self)
-    }
+    return omissions
+      + sets.flatMap { list, set -> [Diagnostic] in
+        let foreign = ForeignNames(list: list, set: set, page: page).findings
+        let listed = Set(list.entries.flatMap(\.names).map(\.name))
+        let missing = set.elements.filter { !listed.contains($0.name) }
+        let isClaim = list.claimsCompleteness(of: set)
+        guard missing.contains(where: { isClaim || !mentioned.contains($0.name) }),
+          missing.count <= mostMissing(list, set, isClaim: isClaim),
+          // A wrong name in the place of a missing one is one mistake.
+          missing.count > foreign.count, seen.insert("\(set.kind) \(set.owner)").inserted
+        else { return foreign }
+        return foreign
+          + [finding(list, set, missing: missing, isClaim: isClaim, on: page)].compactMap(\.self)
+      }
   }
 
   /// The maximum number of missing names: a list that leaves out more is a deliberate selection.
@@ -195,6 +199,7 @@ extension ProjectSet.Kind {
       ]
     case .properties:
       ["properties", "fields", "columns", "options", "parameters", "settings", "keys"]
+    case .functions: ["functions", "methods", "factories", "types"]
     case .keys: ["keys", "fields", "columns", "properties", "parameters"]
     case .targets: ["targets", "modules", "packages", "libraries", "frameworks", "layers"]
     case .products: ["products", "libraries", "packages", "modules", "frameworks"]

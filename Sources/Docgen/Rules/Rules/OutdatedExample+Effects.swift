@@ -67,10 +67,10 @@ extension SymbolProblem {
 
   /// The `await` that is missing from the use of an actor's member from outside.
   static func crossing(
-    _ use: ExampleUse, name: CodeName, in code: CodeModel
+    _ use: ExampleUse, name: CodeName, hasOrigin: Bool, in code: CodeModel
   ) -> SymbolProblem? {
-    guard use.base == .type || use.receiver?.first?.isUppercase == true, !use.isAwaited,
-      name.parts.count > 1
+    guard use.base == .type || use.receiver?.first?.isUppercase == true || hasOrigin,
+      !use.isAwaited, name.parts.count > 1
     else { return nil }
     let followed = UnknownSymbol.followed(name, in: code) ?? name
     let paths = followed.parts.indices.dropFirst().map {

@@ -59,6 +59,7 @@ package enum OutdatedExample: Rule {
         + reading.uses.compactMap { use in
           guard let name = CodeName(use.text) ?? CodeName(ofType: use.text),
             let problem = pageTypes.problem(with: name)
+              ?? ThrowingPlatformCalls.labelProblem(with: use, in: code)
               ?? ThrowingPlatformCalls.problem(with: use, in: code)
           else { return nil }
           return SymbolCandidate(
@@ -105,6 +106,12 @@ package enum OutdatedExample: Rule {
       }
       var finding = UnknownSymbol.finding(candidate, verdict, id: id, on: page)
       for line in otherLines[index] ?? [] { finding.note(another: line) }
+      let word = candidate.problem.word
+      if !code.mentions(word), !page.blockNames.declared.contains(word) {
+        for span in page.writtenCodeSpans where span.text == word {
+          finding.note(another: span.range.start.line)
+        }
+      }
       return finding
     }
   }
@@ -205,7 +212,8 @@ package enum OutdatedExample: Rule {
       let problem =
         SymbolProblem(name, in: code).flatMap { code.isOtherType(name, $0) ? nil : $0 }
         ?? (hasEffects
-          ? .lackingEffects(of: use, name, code) ?? .crossing(use, name: name, in: code)
+          ? .lackingEffects(of: use, name, code) ?? .crossing(
+            use, name: name, hasOrigin: receivers.hasOrigin(use), in: code)
             ?? .superfluousTry(of: use, name, code)
             ?? (receivers.isOfConstant(use) ? .changing(use, name, in: code) : nil) : nil)
       guard let problem else {

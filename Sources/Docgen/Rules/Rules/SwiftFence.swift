@@ -74,9 +74,11 @@ package enum SwiftFence: Rule {
     error.location.range.map { example.excerpt.elidedLines.contains($0.start.line) } == true
   }
 
-  /// Whether a block is a drawing, a template or a list of answers, whatever its language says.
+  /// Whether a block is a drawing, a template, a list of answers or of operators, whatever its
+  /// language says.
   private static func isText(_ text: String) -> Bool {
-    text.contains { "└├│".contains($0) } || text.contains("{%") || text.contains("<%")
+    !text.contains { $0.isLetter || $0.isNumber || "(){}".contains($0) }
+      || text.contains { "└├│".contains($0) } || text.contains("{%") || text.contains("<%")
       || text.split(separator: "\n").contains { $0.hasPrefix("A) ") }
       // A template with placeholders: `struct <Name>Mapper {`
       || text.contains(/[ (]<[A-Z][A-Za-z]*>/)

@@ -88,6 +88,7 @@ struct SymbolProblem {
     }
     if let problem = ownerProblem(with: name.parts, in: code) { return problem }
     let first = name.parts[0]
+    if let problem = ofLongerType(name, in: code) { return problem }
     if !UnknownSymbol.membersElsewhere(name, in: code).isEmpty { return unknown(first) }
     if CodeName.isCamelCase(first) { return code.mentions(first) ? nil : unknown(first) }
     let isCallOfValue = name.isCall && first.first?.isLowercase == true
@@ -253,7 +254,10 @@ private struct InitializerCall {
     guard let labels = name.labels, !name.isMember else { return nil }
     let isNamed = name.last == "init" && name.parts.count > 1
     let path = isNamed ? name.parts.dropLast().joined(separator: ".") : name.path
-    types = code.types(madeBy: path)
+    let made = code.types(madeBy: path)
+    // A nested type needs the types around it.
+    let outermost = made.filter { $0.qualifiedName == path }
+    types = outermost.isEmpty ? made : outermost
     guard !types.isEmpty else { return nil }
     (self.labels, self.code) = (labels, code)
     hasTrailingClosure = name.hasTrailingClosure

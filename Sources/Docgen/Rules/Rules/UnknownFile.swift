@@ -17,7 +17,8 @@ package enum UnknownFile: Rule {
   package static let explanation = Explanation.document(
     "A path in inline code must lead to a file of the project, and to an existing line. So "
       + "must each entry of a tree of folders in a code block, if most of the tree exists, and a "
-      + "name that the text calls a folder, if the repository once had it.",
+      + "name that the text calls a folder, if the repository once had it, and the folder of a "
+      + "package, if the manifest takes it from an address.",
     "See `Sources/App/Dor.swift`.", remedy: "Write the current path.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
@@ -48,7 +49,7 @@ package enum UnknownFile: Rule {
         finding($0, isPlain: true)
       }
       + missingNotices(on: page, context) + treeFindings(on: page, context)
-      + folderFindings(on: page, context)
+      + folderFindings(on: page, context) + dependencyFindings(on: page, context)
   }
 
   /// Whether the span is the text of a link to the same file, which `broken-link` checks.

@@ -70,3 +70,22 @@ extension UnknownSymbol {
     "Substring", "Swift", "Task", "Thread", "Timer", "Unit", "Void",
   ]
 }
+
+extension SymbolProblem {
+  /// A member of the only type that has it, whose name the text shortens.
+  ///
+  ///     Harbor.openGate()      the code has `HarborKit.openGate()`
+  static func ofLongerType(_ name: CodeName, in code: CodeModel) -> SymbolProblem? {
+    let first = name.parts[0]
+    guard name.parts.count == 2, first.count > 3, CodeName.isCamelCase(name.last),
+      !PlatformNames.contains(first), !code.hasModule(first), !code.declares(first)
+    else { return nil }
+    let members = code.members(named: name.last)
+    guard let owner = members.first?.owner, members.allSatisfy({ $0.owner == owner }),
+      owner.hasPrefix(first), owner.dropFirst(first.count).first?.isUppercase == true
+    else { return nil }
+    return SymbolProblem(
+      .signature, first, message: "`\(name.last)` is a member of `\(owner)`",
+      at: members[0].nameLocation)
+  }
+}

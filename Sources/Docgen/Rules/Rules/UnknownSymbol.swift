@@ -239,17 +239,31 @@ package enum UnknownSymbol: Rule {
       return candidate
     }
       + page.page.fences.flatMap { fence -> [SymbolCandidate] in
-        guard ["", "text", "txt", "plaintext"].contains(fence.language.lowercased()),
+        let isSwift = fence.language.lowercased() == "swift"
+        guard isSwift || ["", "text", "txt", "plaintext"].contains(fence.language.lowercased()),
           page.isWritten(fence.range)
         else { return [] }
-        return identifiers(of: fence.literal).compactMap { word, place in
-          guard let (name, problem) = problem(with: word) else { return nil }
+        let text = isSwift ? comments(of: fence.literal) : fence.literal
+        return identifiers(of: text).compactMap { word, place in
+          // A comment may propose the name of a variable.
+          guard !isSwift || word.first?.isUppercase == true,
+            let (name, problem) = problem(with: word)
+          else { return nil }
           var candidate = SymbolCandidate(
             name, problem, text: word, at: place, in: fence, on: page)
           candidate.isPlain = true
           return candidate
         }
       }
+  }
+
+  /// The comments after `//`, with spaces in place of the code.
+  private static func comments(of code: String) -> String {
+    code.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+      guard let comment = line.firstRange(of: "// ") else { return "" }
+      let before = line[..<comment.lowerBound].utf8.count
+      return String(repeating: " ", count: before) + line[comment.lowerBound...]
+    }.joined(separator: "\n")
   }
 
   /// The words of a text that are not parts of paths, each once.

@@ -14,7 +14,9 @@ extension WrongVersion {
     else { return [] }
     let own = ([manifest.name].compactMap(\.self) + manifest.ownProducts.map(\.name))
       .map { $0.lowercased() }
-    let claims = RecommendedVersion.all(on: page).filter { own.contains($0.package) }
+    let claims =
+      RecommendedVersion.all(on: page).filter { own.contains($0.package) }
+      + RecommendedVersion.inXcode(on: page)
     let latest = RecommendedVersion.latest(on: page)
     guard !claims.isEmpty || !latest.isEmpty else { return [] }
     guard let newest = repository.tags.compactMap({ ReleaseVersion($0) }).max() else { return [] }
@@ -89,13 +91,29 @@ struct RecommendedVersion {
     }
   }
 
+  /// The rule that Xcode asks for: "Up to Next Major Version" from 2.0.0.
+  static func inXcode(on page: CheckedPage) -> [RecommendedVersion] {
+    versions(
+      in: page, near: ["ext M"],
+      /\b[Uu]p to [Nn]ext M(?:ajor|inor)\b[^.0-9]{0,40}\b(?:from|with|at) ["`*]*v?([0-9]+\.[0-9]+\.[0-9]+)\b/
+    )
+  }
+
   /// Sentences about the latest version: "The latest release is 2.1.0".
   static func latest(on page: CheckedPage) -> [RecommendedVersion] {
-    let pattern =
+    versions(
+      in: page, near: ["version", "release"],
       /\b(?:[Ll]atest|[Cc]urrent|[Nn]ewest) (?:stable )?(?:version|release)(?: is|:) [*`]*v?([0-9]+\.[0-9]+(?:\.[0-9]+)?)\b/
-    return page.page.blocks.filter { $0.kind == .paragraph }.flatMap { block in
+    )
+  }
+
+  /// The versions that a pattern finds in paragraphs, on lines with one of the words.
+  private static func versions(
+    in page: CheckedPage, near words: [String], _ pattern: Regex<(Substring, Substring)>
+  ) -> [RecommendedVersion] {
+    page.page.blocks.filter { $0.kind == .paragraph }.flatMap { block in
       page.page.lines(of: block).compactMap { line -> RecommendedVersion? in
-        guard line.text.contains("version") || line.text.contains("release"),
+        guard words.contains(where: line.text.contains),
           let match = line.text.firstMatch(of: pattern),
           let version = ReleaseVersion(String(match.1)),
           page.isWritten(block.range), !page.subject.isHistorical(atLine: line.start.line)
