@@ -35,7 +35,7 @@ package enum Limit: String, CaseIterable, Sendable {
     case .templateSteps: 5_000_000
     case .pageBytes: 50_000_000
     case .sourceBytes: 20_000_000
-    case .exampleBytes: 10_000_000
+    case .exampleBytes: 5_000_000
     }
   }
 

@@ -58,6 +58,7 @@ enum AuthorMarks {
 
   private static func blankedLine(_ line: Substring) -> String {
     var line = String(line)
+    guard mayHaveMark(line.utf8) else { return line }
     if let number = line.prefixMatch(of: /\s*(?:\([0-9]{1,2}\)|[0-9]{1,2}[.)]) +(?=\S)/) {
       line = spaces(number.output) + line[number.range.upperBound...]
     }
@@ -68,6 +69,13 @@ enum AuthorMarks {
       line.replaceSubrange(sign.range, with: spaces(sign.output))
     }
     return line
+  }
+
+  /// Whether a search for marks is worth its time.
+  private static func mayHaveMark(_ line: String.UTF8View) -> Bool {
+    let first = line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    return first.map { $0 == UInt8(ascii: "(") || 0x30...0x39 ~= $0 } == true
+      || line.contains { $0 >= 0x80 } || line.firstRange(of: "<--".utf8) != nil
   }
 
   private static func spaces(_ text: Substring) -> String {

@@ -83,6 +83,7 @@ package struct SwiftExcerpt: Sendable {
         if parsed > mostBytes { return nil }
         let whole = before + variant + after
         parsed += whole.utf8.count
+        if SyntaxErrors.hasUnexpectedCode(in: whole) { continue }
         let file = read(whole, path)
         guard errors(in: file).isEmpty else { continue }
         return Piece(text: whole, linesBefore: before.count { $0 == "\n" }, file: file)

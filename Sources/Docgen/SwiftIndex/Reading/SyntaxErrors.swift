@@ -14,7 +14,7 @@ struct SyntaxErrors {
   /// An empty array for a tree without errors. The explanations of the parser are used unless the
   /// tree has more than 500 errors or is too deep; then the places are listed without explanations.
   func found(in tree: SourceFileSyntax) -> [Diagnostics.Diagnostic] {
-    guard tree.hasError || tree.hasWarning, !isTemplate else { return [] }
+    guard tree.hasError || tree.hasWarning, !Self.isTemplate(source.text.bytes) else { return [] }
     guard let places = places(in: tree) else {
       return [finding(at: 0, "the file has syntax errors; it is nested too deeply to locate them")]
     }
@@ -35,9 +35,30 @@ struct SyntaxErrors {
     return result
   }
 
+  /// Whether a text certainly has errors other than the missing body of a type: a quick answer without
+  /// explanations.
+  static func hasUnexpectedCode(in text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let nesting = NestingGuard(bytes)
+    let tree = nesting.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    guard nesting.firstBlank == nil, tree.hasError, !isTemplate(bytes) else { return false }
+    var rest = [Syntax(tree)]
+    while let node = rest.popLast() {
+      if node.is(UnexpectedNodesSyntax.self) { return true }
+      if let token = node.as(TokenSyntax.self) {
+        if token.presence == .missing, token.parent?.is(MemberBlockSyntax.self) != true {
+          return true
+        }
+      } else if node.hasError {
+        rest += node.children(viewMode: .all)
+      }
+    }
+    return false
+  }
+
   /// Whether the text is a template that makes Swift, with tags of Stencil: `{% for model in models %}`.
-  private var isTemplate: Bool {
-    source.text.bytes.contains("{%".utf8) && source.text.bytes.contains("%}".utf8)
+  private static func isTemplate(_ bytes: [UInt8]) -> Bool {
+    bytes.contains("{%".utf8) && bytes.contains("%}".utf8)
   }
 
   /// Blanks before a parenthesis: the compiler accepts them in the mode of Swift 5.
