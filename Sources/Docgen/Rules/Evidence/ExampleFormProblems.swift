@@ -61,7 +61,7 @@ struct ExampleFormProblems {
     let known = index.ownModules(code).union(index.imported(code))
     let near = known.filter { $0.lowercased() == name.lowercased() }
     guard !known.contains(name), near.count == 1, let module = near.first,
-      index.imported(code).contains(module) || code.moduleNames.contains(module)
+      index.imported(code).contains(module) || code.hasModule(module)
     else { return nil }
     return SymbolProblem(
       .signature, name, message: "the module is called `\(module)`, not `\(name)`")

@@ -17,8 +17,8 @@ package enum OutdatedExample: Rule {
   package static let summary = "A Swift block uses or quotes a symbol differently from the code."
   package static let explanation = Explanation.document(
     "Readers copy examples. Calls and members of the project's types must exist, with these "
-      + "labels, `try`, `await` and as many generic arguments; a signature without a body must agree with its declaration, and an "
-      + "implementation with its requirement. "
+      + "labels, `try`, `await` and as many generic arguments; a signature without a body must agree "
+      + "with its declaration, and an implementation with its requirement. "
       + "Types of other packages, and names that the page declares itself, are ignored, and so is code "
       + "after a comment such as `// WRONG`.",
     """
