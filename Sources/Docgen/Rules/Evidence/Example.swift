@@ -33,15 +33,13 @@ struct Example: Sendable {
 
   /// The examples among the blocks of a page, and the first block that is not read because those
   /// before it exceed `Limit.exampleBytes`.
-  static func all(
-    of fences: [Fence], on page: Page, parsing limit: Int = Limit.exampleBytes.value
-  ) -> (examples: [Example], unread: Fence?) {
+  static func all(of fences: [Fence], on page: Page) -> (examples: [Example], unread: Fence?) {
     let quotations = page.quotedBlocks
     var examples: [Example] = []
     var parsed = 0
     for fence in fences
     where fence.language.lowercased() == "swift" && !quotations.contains(fence.block) {
-      if parsed > limit { return (examples, fence) }
+      if parsed > Limit.exampleBytes.value { return (examples, fence) }
       let example = Example(fence)
       parsed += example.excerpt.parsedBytes
       examples.append(example)

@@ -103,7 +103,7 @@ struct ProjectSets {
   }
 
   private func memberSets() -> [ProjectSet] {
-    let code = names.filter { $0.style == .code || areIdentifiers }
+    let code = areIdentifiers ? names : names.filter { $0.style == .code }
     var counts: [String: Int] = [:]
     for name in code {
       for owner in project.code.owners(ofValuesNamed: name.name) where name.isOwned(by: owner) {
