@@ -18,6 +18,8 @@ package struct ProjectGraph: Sendable {
     /// A Swift file, or a folder of Swift files, relative to the root.
     case file(String)
     case folder(String)
+
+    package var isType: Bool { if case .type = self { true } else { false } }
   }
 
   private let code: CodeModel
@@ -136,6 +138,14 @@ extension ProjectGraph {
       }
     }
     return nil
+  }
+
+  /// Whether one type names a type that the other inherits from, or either is not a type.
+  package func areRelated(_ element: Element, _ other: Element) -> Bool {
+    guard case .type = element, case .type(let name) = other else { return true }
+    let bases = code.types(named: name).flatMap(\.inheritance).map(\.name)
+    return !bases.isEmpty
+      && pieces(of: element).contains { text(of: $0).map { Self.mentions($0, Set(bases)) } ?? true }
   }
 
   /// Whether one contains the other, or both are the same: an arrow between them has no meaning.

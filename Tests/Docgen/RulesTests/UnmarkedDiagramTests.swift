@@ -63,8 +63,10 @@ import Testing
       func clear() { state = .empty }
     }
 
+    struct ReaderDesk { let books: Catalogue }
     protocol ReaderDelegate { func didBorrow(_ book: Book) }
     final class ReaderApp: ReaderDelegate {
+      private let desk = LoanDesk()
       func didBorrow(_ book: Book) {}
     }
 
@@ -265,6 +267,19 @@ import Testing
   ])
   func `a flowchart that agrees, or that is about something else, is silent`(lines: String) {
     #expect(nodes(lines) == [])
+  }
+
+  @Test(arguments: [
+    ("ReaderApp --> ShelfKeeper", ["4 unknown-dependency warning"]),
+    ("ReaderApp --> K[ShelfKeeper Actor]", ["4 unknown-dependency warning"]),
+    ("ReaderApp -->|tells| ShelfKeeper", []),
+    // Through a protocol of the other type.
+    ("ReaderDesk --> LoanDesk", []),
+  ])
+  func `an arrow between types of which neither names the other is reported`(
+    line: String, expected: [String]
+  ) {
+    #expect(nodes("ReaderApp --> LoanDesk --> BookStore\n\(line)") == expected)
   }
 
   @Test func `an unknown node is reported among known ones`() {

@@ -9,7 +9,30 @@ import SwiftIndex
 ///     `Tests` has XCTest suites.
 enum UsedLibraries {
   static func unknown(on page: CheckedPage) -> [Diagnostic] {
-    packages(on: page) + testFramework(on: page)
+    packages(on: page) + testFramework(on: page) + attributes(on: page)
+  }
+
+  /// Attributes of the platforms at the start of list entries, on a page about the project's structure,
+  /// that no source uses.
+  private static func attributes(on page: CheckedPage) -> [Diagnostic] {
+    let file = page.page.path.fileName.lowercased()
+    guard ["claude.md", "agents.md"].contains(file) || file.contains("architecture") else {
+      return []
+    }
+    let claims = page.enumerations.filter { $0.form == .list }.flatMap(\.entries)
+      .compactMap { entry -> (String, SourceRange)? in
+        guard let name = entry.text.prefixMatch(of: /`@([A-Z]\w+)`/)?.1,
+          PlatformNames.hasType(String(name)),
+          !page.subject.isHistorical(atLine: entry.range.start.line)
+        else { return nil }
+        return (String(name), entry.range)
+      }
+    guard !claims.isEmpty, let repository = page.context?.repository else { return [] }
+    return claims.filter { !repository.contains($0.0, in: .code) }.map { name, range in
+      Diagnostic(
+        rule: UnknownDependency.id, severity: UnknownDependency.severity, confidence: .medium,
+        at: page.page.location(range), "no source uses `@\(name)`", caretLabel: "documented")
+    }
   }
 
   /// Libraries of the Swift project after a verb such as "uses", or in a list of dependencies.

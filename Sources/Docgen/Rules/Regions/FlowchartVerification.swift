@@ -39,11 +39,11 @@ package struct FlowchartVerification: Sendable {
   package private(set) var reversedDependencies: [(edge: Edge, declaredAt: SourceLocation)] = []
   package private(set) var missingDependencies: [MissingDependency] = []
 
-  /// `complete` requires all dependencies between the drawn elements. `onlyModules` compares only
-  /// the arrows between modules, which needs no source text.
+  /// `complete` requires all dependencies between the drawn elements. Without a marker, an arrow
+  /// between types may also mean a use through a protocol or superclass.
   package init(
     _ diagram: Flowchart, _ graph: ProjectGraph, isComplete: Bool = false,
-    onlyModules: Bool = false
+    isMarked: Bool = true
   ) {
     let model = FlowchartModel(diagram)
     var titles: [String: FlowchartModel.Subgraph] = [:]
@@ -59,7 +59,7 @@ package struct FlowchartVerification: Sendable {
     let known = Dictionary(
       nodes.filter { !$0.elements.isEmpty }.map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first })
-    compareEdges(model, onlyModules ? known.filter(\.value.isModule) : known, in: graph)
+    compareEdges(model, known, in: graph, isMarked: isMarked)
     if isComplete { findMissing(model, known, in: graph) }
   }
 
@@ -127,21 +127,23 @@ extension FlowchartVerification {
 
 extension FlowchartVerification {
   private mutating func compareEdges(
-    _ model: FlowchartModel, _ known: [String: Node], in graph: ProjectGraph
+    _ model: FlowchartModel, _ known: [String: Node], in graph: ProjectGraph, isMarked: Bool
   ) {
     for edge in model.edges where edge.link.stroke != .invisible {
       guard let from = known[edge.from], let to = known[edge.to],
         !Self.areNested(from: from, to: to, in: graph), !Self.isTree(from, to),
         from.elements.contains(where: graph.hasCode)
       else { continue }
-      if Self.dependency(from: from, to: to, in: graph) != nil { continue }
+      guard isMarked || from.isModule == to.isModule,
+        Self.dependency(from: from, to: to, in: graph) == nil
+      else { continue }
       let range = edge.link.range ?? edge.fromRange
       let drawn = Edge(from: from, to: to, range: range, hasText: edge.link.text != nil)
       if let back = Self.dependency(from: to, to: from, in: graph) {
         // A line without a head, or with two, does not state a direction.
         let isDirected = edge.link.arrow != "arrow_open" && !edge.link.arrow.hasPrefix("double")
         if isDirected { reversedDependencies.append((drawn, back)) }
-      } else {
+      } else if isMarked || from.isModule || !Self.areRelated(from, to, in: graph) {
         unknownDependencies.append(drawn)
       }
     }
@@ -178,6 +180,12 @@ extension FlowchartVerification {
     from.elements.contains { one in to.elements.contains { graph.isNested(one, $0) } }
   }
 
+  private static func areRelated(_ from: Node, _ to: Node, in graph: ProjectGraph) -> Bool {
+    from.elements.contains { one in
+      to.elements.contains { graph.areRelated(one, $0) || graph.areRelated($0, one) }
+    }
+  }
+
   private static func dependency(
     from: Node, to: Node, in graph: ProjectGraph
   ) -> SourceLocation? {
@@ -195,6 +203,9 @@ extension FlowchartVerification.Node {
   var isModule: Bool {
     elements.contains { if case .module = $0 { true } else { false } }
   }
+
+  /// Whether it names exactly one type.
+  var isType: Bool { elements.count == 1 && elements.allSatisfy(\.isType) }
 
   var isFile: Bool { name.hasSuffix(".swift") }
 }
