@@ -171,6 +171,13 @@ import Testing
         "the table leaves out 1 option of `harbor ship`: `--ship-id`"
       ])
     #expect(findings(table, KnownRepository(newWords: ["shipID"])).map(\.severity) == [.warning])
+    let about = table.replacing("\n\n|", with: "\n\nSets the main pier.\n\n|")
+    #expect(findings(about).count == 1)
+    let headings = ["ship", "load", "tide", "pilot"].map { "### `harbor \($0)`\n\nText.\n" }
+    #expect(
+      findings(headings.joined(separator: "\n"), KnownRepository(newWords: ["Quit"]))
+        .map(\.summary) == ["the headings leave out 1 subcommand of `harbor`: `quit`"])
+    #expect(findings(headings.joined(separator: "\n")).isEmpty)
     let commands = ["ship", "load", "tide", "pilot"].map { "- `\($0)`: text" }
       .joined(separator: "\n")
     #expect(

@@ -158,6 +158,23 @@ import Testing
     #expect(found.allSatisfy { $0.severity == .note })
   }
 
+  @Test func `a list of functions below the name of their type is a warning`() {
+    let list = "- `smallWave`\n- `wideWave`\n- `darkWave`"
+    #expect(findings("## Kinds of waves\n\n\(list)").map(\.severity) == [.warning])
+    #expect(findings("## Kinds\n\n\(list)").map(\.severity) == [.note])
+  }
+
+  @Test(arguments: [
+    ("A boat has the following properties:", "b.keel\nb.rudder\nb.anchor // in the water", 1),
+    ("A boat has the following properties:", "b.keel\nb.rudder\nb.anchor\nb.sailArea", 0),
+    ("A boat has the following properties:", "b.keel\nb.rudder()\nb.anchor", 0),
+    ("Read them:", "b.keel\nb.rudder\nb.anchor", 0),
+  ])
+  func `a block of properties is a list`(lead: String, code: String, count: Int) {
+    let found = findings("\(lead)\n\n```swift\n\(code)\n```")
+    #expect(found.count { $0.severity == .warning } == count, "\(found)")
+  }
+
   @Test(arguments: [
     "All moods are cases:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
     "`Mood` has the following cases.\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",

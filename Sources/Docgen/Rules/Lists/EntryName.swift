@@ -29,7 +29,9 @@ struct EntryName: Hashable {
 
   /// A task's box, emphasis, a link's bracket, a number.
   private static func skipPrefix(_ rest: inout Substring) {
-    for box in ["[ ] ", "[x] ", "[X] "] where rest.hasPrefix(box) { rest = rest.dropFirst(4) }
+    for box in ["[ ] ", "[x] ", "[X] ", "[required] ", "[optional] "] where rest.hasPrefix(box) {
+      rest = rest.dropFirst(box.count)
+    }
     let afterNumber = rest.drop { ("0"..."9").contains($0) }
     if afterNumber.startIndex > rest.startIndex, let mark = afterNumber.first, ".)".contains(mark),
       afterNumber.dropFirst().first == " "

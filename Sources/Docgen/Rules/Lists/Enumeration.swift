@@ -42,7 +42,11 @@ extension Enumeration {
       default: nil
       }
     }
-    return (found + headings(of: page) + sentences(of: page)).filter { $0.entries.count > 1 }
+    return
+      (found + headings(of: page) + sentences(of: page) + blocks(of: page)
+      + paragraphs(of: page)).filter {
+        $0.entries.count > 1
+      }
   }
 
   private static func list(_ index: Int, _ page: Page) -> Enumeration {
@@ -101,6 +105,56 @@ extension Enumeration {
         form: .sentence, entries: entries, block: spans[0].block,
         lead: ListLead(before: spans[0], page), headings: page.headings(around: spans[0].range))
     }
+  }
+}
+
+extension Enumeration {
+  /// Paragraphs one after another that begin with a bold name: `**North**: the wide gate`.
+  private static func paragraphs(of page: Page) -> [Enumeration] {
+    var runs: [[(block: Int, entry: Entry)]] = []
+    for index in page.blocks.indices where page.blocks[index].kind == .paragraph {
+      let first = page.source.line(page.blocks[index].range.start.line)
+      guard first.contains("**"), page.isWritten(page.blocks[index].range),
+        let text = page.lines(of: page.blocks[index]).first?.text,
+        text.contains(/^\*\*[^*]+(:\*\*|\*\*:) +\S/)
+      else { continue }
+      let entry = Entry(
+        names: EntryName.names(in: text), text: text, range: page.blocks[index].range)
+      if let last = runs.last?.last?.block, page.sibling(before: index) == last {
+        runs[runs.count - 1].append((index, entry))
+      } else {
+        runs.append([(index, entry)])
+      }
+    }
+    return runs.filter { $0.count >= 3 }.map { run in
+      Enumeration(
+        form: .list, entries: run.map(\.entry), block: run[0].block,
+        lead: ListLead(before: run[0].block, page),
+        headings: page.headings(around: page.blocks[run[0].block].range))
+    }
+  }
+
+  /// Swift blocks with only members of one value: `pier.depth`, `pier.length`.
+  private static func blocks(of page: Page) -> [Enumeration] {
+    page.fences.filter { $0.language.lowercased() == "swift" && page.isWritten($0.range) }
+      .compactMap { fence in
+        let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
+        let entries = lines.enumerated().compactMap { index, line -> (Substring, Entry)? in
+          guard let match = line.wholeMatch(of: /([a-z]\w*)\.([a-z]\w*)\s*(?:\/\/.*)?/) else {
+            return nil
+          }
+          let start = fence.position(in: page.source, line: index + 1, column: 1)
+          let range = SourceRange(line: start.line, column: start.column, length: line.utf8.count)
+          let names = EntryName.names(in: "`\(match.2)`")
+          return (match.1, Entry(names: names, text: String(match.2), range: range))
+        }
+        guard entries.count == lines.count(where: { !$0.isEmpty }),
+          Set(entries.map(\.0)).count == 1
+        else { return nil }
+        return Enumeration(
+          form: .list, entries: entries.map(\.1), block: fence.block,
+          lead: ListLead(before: fence.block, page), headings: page.headings(around: fence.range))
+      }
   }
 }
 

@@ -18,12 +18,15 @@ struct ForeignNames {
     if set.kind == .keys { return unknownKeys }
     let code = page.project.code
     let owners = page.page.codeSpans.filter { $0.block == list.lead?.block }.map(\.text)
+    let isCoded = owners.contains(set.owner)
     guard set.kind == .cases || set.kind == .properties, set.prefix == nil,
-      owners.contains(set.owner), let type = code.types(qualifiedAs: set.owner).first,
+      isCoded || list.lead?.plainTypes.contains(set.owner) == true,
+      let type = code.types(qualifiedAs: set.owner).first,
       // Members may come from a type of others.
       type.kind != .class || type.inheritance.isEmpty
     else { return [] }
     let repository = page.context?.repository
+    let listed = Set(list.entries.flatMap(\.names).map(\.name))
     return list.entries.compactMap { entry in
       guard let name = entry.names.first, entry.names.count == 1, name.style == .code,
         name.owner == nil, !set.contains(name.name), CodeName.isCamelCase(name.name),
@@ -32,6 +35,8 @@ struct ForeignNames {
         !type.members.contains(where: { $0.name == name.name || $0.takes(name.name) })
       else { return nil }
       let near = NearMiss.best(for: name.name, among: set.elements.map(\.name))
+      // A plain word may mean another type: then only a misspelled name counts.
+      guard isCoded || near.map(listed.contains) == false else { return nil }
       return Diagnostic(
         rule: UnknownSymbol.id, severity: .warning, confidence: .medium,
         at: page.page.location(entry.range), "`\(set.owner)` has no `\(name.name)`",

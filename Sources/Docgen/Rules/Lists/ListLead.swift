@@ -45,6 +45,13 @@ struct ListLead {
   }
 }
 
+extension ListLead {
+  /// The words of a sentence with a colon, in the form of types: `Provider` of "the provider takes:".
+  var plainTypes: [String] {
+    endsWithColon ? sentence.lowercasedWords.map { $0.prefix(1).uppercased() + $0.dropFirst() } : []
+  }
+}
+
 extension StringProtocol {
   /// The text without the characters at its end that a condition accepts.
   fileprivate func trimmingSuffix(_ isTrimmed: (Character) -> Bool) -> String {

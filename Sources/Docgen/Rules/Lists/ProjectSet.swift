@@ -5,7 +5,8 @@ import SwiftIndex
 /// A set of the project that a page may enumerate: the cases of an enum, the targets of a package.
 struct ProjectSet: Hashable {
   enum Kind: Hashable {
-    case cases, properties, functions, keys, targets, products, subclasses, conformingTypes, files
+    case cases, properties, parameters, functions, keys, targets, products, subclasses,
+      conformingTypes, files
   }
 
   struct Element: Hashable {
@@ -45,6 +46,7 @@ extension ProjectSet.Kind {
     switch self {
     case .cases: count == 1 ? "case" : "cases"
     case .properties: count == 1 ? "property" : "properties"
+    case .parameters: count == 1 ? "parameter" : "parameters"
     case .functions: count == 1 ? "function" : "functions"
     case .keys: count == 1 ? "key" : "keys"
     case .targets: count == 1 ? "target" : "targets"
@@ -67,16 +69,17 @@ struct ProjectSets {
   /// Fewer names are a coincidence or a selection.
   static let fewestNames = 3
 
-  /// All sets that have at least three of the names, and all names but one; all but a third if the
+  /// All sets that have at least three of the names, and all names but one; most of the names if the
   /// text before names the type.
   static func all(
-    of names: [EntryName], after namedOwners: Set<String>, on page: CheckedPage
+    of names: [EntryName], after namedOwners: Set<String>, lead: ListLead?, on page: CheckedPage
   ) -> [ProjectSet] {
     guard names.count >= fewestNames else { return [] }
     let sets = ProjectSets(
       project: page.project, names: names, namedOwners: namedOwners, context: page.context)
     let found = (sets.memberSets() + sets.functionSets() + sets.manifestSets() + sets.subtypeSets())
       .filter(sets.fits)
+    if let lead, let set = sets.parameters(after: lead) { return [set] }
     if !found.isEmpty { return found }
     let coded = sets.keySets()
     return coded.isEmpty ? sets.folderSets().filter(sets.fits) : coded
@@ -90,7 +93,7 @@ struct ProjectSets {
   /// One foreign name may be outdated; in a short list it belongs to another set.
   private func isEnough(_ known: Int, of owner: String) -> Bool {
     let foreign = names.count - known
-    if namedOwners.contains(owner) { return foreign * 3 <= names.count }
+    if namedOwners.contains(owner) { return foreign * 2 < names.count }
     return foreign == 0 || foreign == 1 && names.count > 6
   }
 
@@ -125,6 +128,33 @@ struct ProjectSets {
     return ProjectSet(
       kind: isEnum ? .cases : .properties, owner: type.qualifiedName,
       location: type.nameLocation, elements: elements)
+  }
+
+  /// The parameters of the initializer that takes all of the names, of a type in the text before.
+  ///
+  ///     An event can be created with the following arguments:     Event.init(name:value:)
+  private func parameters(after lead: ListLead) -> ProjectSet? {
+    let words = lead.sentence.lowercasedWords
+    guard lead.endsWithColon, !Set(words).isDisjoint(with: ["arguments", "parameters"]),
+      names.allSatisfy({ $0.style == .code && $0.owner == nil })
+    else { return nil }
+    let types = words.flatMap {
+      project.code.types(named: $0.prefix(1).uppercased() + $0.dropFirst())
+    }
+    let listed = Set(names.map(\.name))
+    let made = types.flatMap(\.initializers).filter { initializer in
+      initializer.access > .fileprivate && !initializer.isDeprecated
+        && listed.isSubset(of: initializer.signature?.labels ?? [])
+    }
+    guard let found = made.min(by: { $0.labelCount < $1.labelCount }), let owner = found.owner
+    else {
+      return nil
+    }
+    return ProjectSet(
+      kind: .parameters, owner: owner, location: found.nameLocation,
+      elements: (found.signature?.labels ?? []).map {
+        ProjectSet.Element(name: $0, location: found.nameLocation)
+      })
   }
 
   /// The static functions of a type whose names end in the same word as all the names.
@@ -253,6 +283,10 @@ struct ProjectSets {
       location: base.nameLocation,
       elements: types.map { ProjectSet.Element(name: $0.name, location: $0.nameLocation) })
   }
+}
+
+extension Member {
+  fileprivate var labelCount: Int { signature?.labels.count ?? 0 }
 }
 
 extension EntryName {

@@ -15,7 +15,8 @@ package enum IncompleteList: Rule {
   package static let explanation = Explanation.other(
     """
     A list, the first column of a table or the headings of a section name most cases of an enum, \
-    targets or products of a package, properties of a type, static functions of a type that end in \
+    targets or products of a package, properties of a type, parameters of an initializer, \
+    static functions of a type that end in \
     the same word, types that inherit from it, or Swift files of a folder. It is a warning if the \
     sentence before it claims to have all of them, or if the missing ones are newer than the list. \
     It is a hint otherwise, and silent for files. A list of dependencies with their addresses is \
@@ -40,7 +41,9 @@ package enum IncompleteList: Rule {
       else { return nil }
       return (list, set)
     }
-    let omissions = DependencyList.all(on: page).compactMap(\.omission)
+    let omissions =
+      DependencyList.all(on: page).compactMap(\.omission)
+      + page.enumerations.flatMap { repetitions(in: $0, on: page) }
     guard !sets.isEmpty else { return omissions }
     let mentioned = MentionedNames(page)
     return omissions
@@ -59,6 +62,21 @@ package enum IncompleteList: Rule {
       }
   }
 
+  /// Entries with the same name and text as an earlier one: a copy in the place of another entry.
+  private static func repetitions(in list: Enumeration, on page: CheckedPage) -> [Diagnostic] {
+    guard list.form == .list, list.entries.count >= 4,
+      !page.subject.isHistorical(atLine: list.range.start.line),
+      list.entries.allSatisfy({ $0.names.first?.style == .code })
+    else { return [] }
+    var seen: Set<String> = []
+    return list.entries.filter { !seen.insert($0.text).inserted }.map { entry in
+      Diagnostic(
+        rule: id, severity: severity, confidence: .medium, at: page.page.location(entry.range),
+        "the list has `\(entry.names[0].name)` twice, with the same text",
+        caretLabel: "documented")
+    }
+  }
+
   /// The maximum number of missing names: a list that leaves out more is a deliberate selection.
   ///
   ///     6 of 9 cases, no claim    reported: 3 missing are at most half of the listed
@@ -75,8 +93,10 @@ package enum IncompleteList: Rule {
     guard Set(names.map(\.name)).count == names.count,
       list.entries.allSatisfy({ !$0.names.isEmpty })
     else { return nil }
-    let owners = page.page.codeSpans.filter { $0.block == list.lead?.block }.map(\.text)
-    let sets = ProjectSets.all(of: names, after: Set(owners), on: page)
+    let owners =
+      page.page.codeSpans.filter { $0.block == list.lead?.block }.map(\.text)
+      + (list.lead?.plainTypes ?? [])
+    let sets = ProjectSets.all(of: names, after: Set(owners), lead: list.lead, on: page)
     guard sets.count == 1, let set = sets.first else { return nil }
     return set.family(of: names.map(\.name))
   }
@@ -85,7 +105,8 @@ package enum IncompleteList: Rule {
     _ list: Enumeration, _ set: ProjectSet, missing: [ProjectSet.Element], isClaim: Bool,
     on page: CheckedPage
   ) -> Diagnostic? {
-    let isOutdated = isClaim || isOlder(list, than: missing, page)
+    let isOutdated =
+      isClaim || set.kind == .functions && list.isAbout(set) || isOlder(list, than: missing, page)
     // A page may choose from the files of a folder, and a sentence from anything.
     if set.kind == .files || list.form == .sentence, !isOutdated { return nil }
     let listed = Set(list.entries.flatMap(\.names).map(\.name))
@@ -179,7 +200,7 @@ extension Enumeration {
   }
 
   /// Whether the text before names the type: the values of a configuration may be fewer.
-  private func isAbout(_ set: ProjectSet) -> Bool {
+  fileprivate func isAbout(_ set: ProjectSet) -> Bool {
     if set.kind == .targets || set.kind == .products { return true }
     let name = set.owner.split(separator: ".").last ?? ""
     return [lead?.sentence, headings.first?.text].compactMap(\.self).contains {
@@ -199,6 +220,7 @@ extension ProjectSet.Kind {
       ]
     case .properties:
       ["properties", "fields", "columns", "options", "parameters", "settings", "keys"]
+    case .parameters: ["parameters", "arguments"]
     case .functions: ["functions", "methods", "factories", "types"]
     case .keys: ["keys", "fields", "columns", "properties", "parameters"]
     case .targets: ["targets", "modules", "packages", "libraries", "frameworks", "layers"]

@@ -39,11 +39,36 @@ extension UnknownCommand {
     }
     let lists = page.enumerations.flatMap { list in
       (commands.problems(with: list)
-        + [commands.problem(withCommandsIn: list)].compactMap(\.self)).compactMap {
+        + [commands.problem(withCommandsIn: list), commands.problem(withSectionsOf: list)]
+        .compactMap(\.self)).compactMap {
           finding($0, isHistorical: page.subject.isHistorical(atLine: list.range.start.line))
         }
     }
     return calls + lists
+  }
+}
+
+extension UnknownCommand {
+  /// Options with a space after their dashes, which the page also writes without one.
+  ///
+  ///     `-- fast on`     the page has `--fast`
+  static func spacedOptions(on page: CheckedPage) -> [Diagnostic] {
+    var findings: [String: Diagnostic] = [:]
+    for span in page.writtenCodeSpans where span.text.hasPrefix("-- ") {
+      let option = "--" + span.text.dropFirst(3).prefix { $0.isLetter || $0 == "-" }
+      if findings[option] != nil {
+        findings[option]?.note(another: span.range.start.line)
+        continue
+      }
+      guard option.count > 3,
+        String(decoding: page.page.source.bytes, as: UTF8.self).contains(option)
+      else { continue }
+      findings[option] = Diagnostic(
+        rule: id, severity: severity, confidence: .medium,
+        at: page.page.location(span.contentRange),
+        "the option is written `\(option)`, without a space", caretLabel: "documented")
+    }
+    return findings.values.sorted { $0.location < $1.location }
   }
 }
 
@@ -162,7 +187,10 @@ private struct OwnCommands {
       Problem(range: entry.range, message: "`\(found.text)` has no option `--\(name)`")
     }
     let missing = found.command.ownOptions.filter { !listed.contains($0.key) }
-    guard !missing.isEmpty, missing.count < listed.count, !list.isSelection else { return unknown }
+    guard !missing.isEmpty, missing.count < listed.count,
+      // A sentence without a colon is about the command.
+      list.lead?.endsWithColon != true || !list.isSelection
+    else { return unknown }
     let lines = entries.map(\.1.range.start.line)
     let isNewer = missing.values.allSatisfy {
       page.context?.repository?.isWord($0, newerThan: lines, of: page.page.path) == true
@@ -203,6 +231,38 @@ private struct OwnCommands {
       message: "the \(list.form.rawValue) leaves out \(missing.count.counted("subcommand")) of "
         + "`\(root.names.min() ?? "")`: \(names.joined(separator: ", "))",
       rule: IncompleteList.id, isHint: !isNewer && !list.isComplete)
+  }
+
+  /// Headings that are subcommands of one command, and leave out newer ones.
+  ///
+  ///     ### `harbor ship send`  ·  ### `harbor ship list`      `harbor ship sink` has no section
+  func problem(withSectionsOf list: Enumeration) -> Problem? {
+    guard list.form == .headings, list.entries.count >= 3 else { return nil }
+    let paths = list.entries.map { entry in
+      entry.text.filter { $0 != "`" }.split(separator: " ")
+        .prefix { !$0.hasPrefix("-") && !"<[".contains($0.prefix(1)) }.map(String.init)
+    }
+    let parents = Set(paths.map { $0.dropLast() })
+    guard parents.count == 1, let parent = parents.first, !parent.isEmpty,
+      let found = find(parent.map { ShellCommand.Word(text: $0, range: list.range) }),
+      found.unknown == nil, found.rest.isEmpty
+    else { return nil }
+    let subcommands = found.command.subcommands.compactMap(tree.command)
+    let names = Set(paths.compactMap(\.last))
+    let missing = subcommands.filter { $0.names.isDisjoint(with: names) }
+    let lines = list.entries.map(\.range.start.line)
+    guard !missing.isEmpty, missing.count * 2 <= names.count,
+      missing.count + names.count == found.command.subcommands.count,
+      missing.allSatisfy({
+        page.context?.repository?.isWord($0.type.name, newerThan: lines, of: page.page.path)
+          == true
+      })
+    else { return nil }
+    let shown = missing.compactMap { $0.names.min() }.sorted().prefix(3).map { "`\($0)`" }
+    return Problem(
+      range: list.range,
+      message: "the headings leave out \(missing.count.counted("subcommand")) of "
+        + "`\(found.text)`: \(shown.joined(separator: ", "))", rule: IncompleteList.id)
   }
 
   /// The words of a heading that is a command: ``### `harbor ship send` ``.

@@ -23,7 +23,8 @@ package enum UnknownCommand: Rule {
     Readers copy commands. In shell blocks and inline code, a script and its options, a target and a \
     variable of `make`, a target or product of `swift`, a test after `--filter`, an Xcode scheme, a \
     workflow after `gh` and the options of the project's own programs must exist. An environment variable that begins with the \
-    name of the package or a product must occur in the repository. A name that existed when the line \
+    name of the package or a product must occur in the repository. Nothing may separate the dashes of an \
+    option from its name. A name that existed when the line \
     was written is an error, any other a warning or a hint. `cd` is followed; placeholders and \
     programs of others are ignored. Nothing is run.
     """,
@@ -55,7 +56,8 @@ package enum UnknownCommand: Rule {
           at: page.page.location(problem.word.range), problem.message, caretLabel: "documented",
           evidence: problem.evidence))
     }
-    return optionFindings(on: page) + environmentFindings(on: page) + findings
+    return optionFindings(on: page) + spacedOptions(on: page) + environmentFindings(on: page)
+      + findings
   }
 }
 
