@@ -34,6 +34,10 @@ struct ArgumentTypes {
     _ value: ExampleArgument.Value, _ type: TypeReference, of target: CallTarget
   ) -> Bool {
     if value == .unknown { return false }
+    if case .instance(let name) = value, name.hasSuffix("?") {
+      guard case .named(let plain, _) = type.structure else { return false }
+      return plain + "?" == name && code.types(named: plain).isEmpty
+    }
     switch type.structure {
     case .optional(let wrapped), .implicitlyUnwrapped(let wrapped):
       return value != .null && excludes(value, wrapped, of: target)

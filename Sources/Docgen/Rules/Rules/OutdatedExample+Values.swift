@@ -31,6 +31,35 @@ extension SymbolProblem {
       at: type.member.nameLocation)
   }
 
+  /// More values after a label than the parameter takes.
+  ///
+  ///     crane.lift(using: rope, crates: 3, 4)      func lift(using: Rope, crates: [Int])
+  ///
+  /// Two labels, or a long one, show that the project's function is meant.
+  static func surplusValues(of name: CodeName, in code: CodeModel) -> SymbolProblem? {
+    guard let labels = name.labels, labels.last == "_",
+      case let start = labels.count - labels.reversed().prefix(while: { $0 == "_" }).count,
+      case let named = Array(labels[..<start]), !named.contains("_"),
+      named.count > 1 || named.contains(where: CodeName.isCamelCase)
+    else { return nil }
+    let functions = (code.members(named: name.last) + code.globals(named: name.last))
+      .filter { $0.signature?.labels.starts(with: named) == true }
+    guard let first = functions.first,
+      functions.allSatisfy({ function in
+        guard let signature = function.signature else { return false }
+        let form = InitializerForm(signature)
+        return !signature.parameters[named.count - 1].isVariadic
+          && !form.accepts(labels, beforeClosure: true) && !form.accepts(labels)
+          && signature.labels.dropFirst(named.count).first != "_"
+      })
+    else { return nil }
+    return SymbolProblem(
+      .signature, name.last,
+      message: "`\(first.fullName)` takes one value as `\(named[named.count - 1]):`, "
+        + "the call has \(labels.count - start + 1)",
+      at: first.nameLocation)
+  }
+
   /// A closure after the name of a property that holds a closure: it must be assigned.
   ///
   ///     adapter.didSelect { context in … }      var didSelect: ((Context) -> Void)?

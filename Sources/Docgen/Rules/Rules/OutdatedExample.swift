@@ -67,6 +67,7 @@ package enum OutdatedExample: Rule {
             at: SourcePosition(line: use.line, column: use.column), in: example.fence, on: page)
         } + quotations.candidates(in: example) + conformances.candidates(in: example)
         + ExampleSwitches(page, receivers).candidates(in: example) + forms.candidates(in: example)
+      found += example.missingSettings(on: page) + example.delegatesWithoutBase(on: page)
       found += missingNames(in: reading, example, page, isInternal: isInternal).filter { name in
         !found.contains { $0.range.start.line == name.range.start.line }
       }
@@ -185,6 +186,15 @@ package enum OutdatedExample: Rule {
         !page.blockNames.declared.contains(name.parts[0])
       else { return [] }
       name.hasTrailingClosure = use.hasTrailingClosure
+      if use.base != .none, let problem = SymbolProblem.surplusValues(of: name, in: code) {
+        let place = use.arguments.last { $0.label != nil }
+        return [
+          SymbolCandidate(
+            name, problem, text: use.text,
+            at: SourcePosition(line: place?.line ?? use.line, column: place?.column ?? use.column),
+            in: fence, on: page)
+        ]
+      }
       let isOwned = name.parts[0].first?.isUppercase == true
       guard isOwned ? code.isOwn(name) : CodeName.isCamelCase(name.last) else {
         // The project may extend a type of a platform.

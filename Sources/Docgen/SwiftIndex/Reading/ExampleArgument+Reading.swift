@@ -9,6 +9,16 @@ extension ExprSyntax {
   }
 }
 
+extension FunctionCallExprSyntax {
+  /// The type of the platform whose initializer may return `nil`: `URL` of `URL(string: address)`.
+  var failableType: String? {
+    guard let name = calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      let label = arguments.first?.label?.text, arguments.count == 1
+    else { return nil }
+    return ["URL": "string", "UUID": "uuidString"][name] == label ? name : nil
+  }
+}
+
 extension ExampleArgument.Value {
   /// `unknown` for anything but a literal or closure.
   init(literal expression: ExprSyntax) {

@@ -333,6 +333,7 @@ final class ExampleReader: SyntaxVisitor {
         arguments: isComplete ? called.map(arguments) : nil)
     }
     let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text
+    if let called, let failable = called.failableType { return .instance(of: failable + "?") }
     let type = made(by: expression) ?? name.flatMap { scope.types[$0] }
     return type.map { .instance(of: $0) } ?? ExampleArgument.Value(literal: expression)
   }

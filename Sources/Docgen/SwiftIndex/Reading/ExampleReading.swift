@@ -47,7 +47,7 @@ package struct ExampleUse: Hashable, Sendable {
 package struct ExampleArgument: Hashable, Sendable {
   package indirect enum Value: Hashable, Sendable {
     case string, integer, float, boolean, null, array, dictionary, closure
-    /// `Store(…)`, or a variable of a known type.
+    /// `Store(…)`, or a variable of a known type; `URL?` for `URL(string: …)`.
     case instance(of: String)
     /// `.compact` or `.limited(3)`: a member of a type that the argument does not name.
     /// `arguments` are those of the call; `nil` if there is none, or if it leaves some out.
