@@ -22,7 +22,7 @@ struct PlainWord {
   private static func isOpening(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "*"), UInt8(ascii: "_"),
-      UInt8(ascii: "\""):
+      UInt8(ascii: "\""), UInt8(ascii: "`"):
       true
     default: false
     }
@@ -32,7 +32,8 @@ struct PlainWord {
     switch byte {
     case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
       UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ")"), UInt8(ascii: "]"),
-      UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "\""):
+      UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "\""),
+      UInt8(ascii: "`"):
       true
     default: false
     }
@@ -40,7 +41,7 @@ struct PlainWord {
 }
 
 extension CheckedPage {
-  /// The words in paragraphs, outside code and links, for which a function of the words of a line and
+  /// The words in paragraphs and HTML, outside code and links, for which a function of the words of a line and
   /// an index returns a value.
   func plainWords<Value>(
     _ value: ([PlainWord], Int) -> Value?
@@ -54,8 +55,12 @@ extension CheckedPage {
     }
     return page.blocks.indices.flatMap { index -> [(CodeSpan, Value)] in
       let block = page.blocks[index]
-      guard block.kind == .paragraph, isWritten(block.range) else { return [] }
-      return page.lines(of: block).flatMap { line -> [(CodeSpan, Value)] in
+      guard block.kind == .paragraph || block.kind == .html, isWritten(block.range) else {
+        return []
+      }
+      let lines = page.lines(of: block)
+      if block.kind == .html, lines.first?.text.hasPrefix("<!--") == true { return [] }
+      return lines.flatMap { line -> [(CodeSpan, Value)] in
         let words = PlainWord.all(in: line.text)
         return words.indices.compactMap { number in
           guard let value = value(words, number) else { return nil }

@@ -8,6 +8,7 @@ extension UnknownFile {
     trees(on: page).flatMap { fence, place -> [Diagnostic] in
       let isHistorical = page.subject.isHistorical(fence)
       return omissions(of: place, in: fence, isHistorical: isHistorical, page)
+        + commentFindings(of: place, in: fence, page, context)
         + place.missing.compactMap { entry, path in
           let start = fence.position(
             in: page.page.source, line: entry.line, column: entry.column)
@@ -23,6 +24,35 @@ extension UnknownFile {
             at: page.page.location(range), problem.message, caretLabel: "documented",
             evidence: problem.evidence)
         }
+    }
+  }
+
+  /// Files that the comment of a drawn folder lists, and that are only in another folder.
+  ///
+  ///     └── Resources/   # Assets, Info.plist      `Info.plist` is in `Sources/App`
+  private static func commentFindings(
+    of place: TreePlace, in fence: Fence, _ page: CheckedPage, _ context: ProjectContext
+  ) -> [Diagnostic] {
+    place.folders.flatMap { parent, entries in
+      entries.filter(\.isFolder).flatMap { entry -> [Diagnostic] in
+        let folder = (parent.isEmpty ? "" : parent + "/") + (entry.path.last ?? "")
+        let parts = entry.comment.drop { "# /-–—".contains($0) }.split(separator: ",")
+          .map(\.trimmedText)
+        guard parts.count > 1, parts.allSatisfy({ !$0.contains(" ") }) else { return [] }
+        return parts.filter(FileName.isFileName).compactMap { name in
+          let files = context.index.files(named: name)
+          guard files.count == 1, !files[0].hasPrefix(folder + "/") else { return nil }
+          let start = fence.position(in: page.page.source, line: entry.line, column: entry.column)
+          return Diagnostic(
+            rule: id, severity: severity,
+            confidence: page.subject.isHistorical(fence) ? .low : .medium,
+            at: page.page.location(
+              SourceRange(
+                line: start.line, column: start.column, length: entry.path.last?.utf8.count ?? 0)),
+            "`\(folder)` has no file `\(name)`", caretLabel: "documented",
+            evidence: [Evidence(.help, "the file of that name is `\(files[0])`")])
+        }
+      }
     }
   }
 

@@ -62,6 +62,43 @@ extension UnknownSymbol {
   }
 }
 
+extension UnknownSymbol {
+  nonisolated(unsafe) private static let qualified = /(?<module>[A-Z]\w*)\.(?<type>[A-Z]\w+)[.(]/
+
+  /// Types after a module of the project in the commands of blocks that are not Swift.
+  ///
+  ///     (lldb) expr Harbor.DebugCrane.shared      the module `Harbor` has no `DebugCrane`
+  static func qualifiedNames(on page: CheckedPage) -> [SymbolCandidate] {
+    let code = page.project.code
+    let languages = ShellCommand.languages.union(["", "text", "txt", "lldb"])
+    return page.page.fences.flatMap { fence -> [SymbolCandidate] in
+      guard languages.contains(fence.language.lowercased()), page.isWritten(fence.range) else {
+        return []
+      }
+      let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.enumerated().flatMap { index, line in
+        line.matches(of: qualified).compactMap { match -> SymbolCandidate? in
+          let (module, type) = (String(match.module), String(match.type))
+          let before = line[..<match.range.lowerBound]
+          guard CodeName.isCamelCase(type), code.hasModule(module),
+            before.last.map({ $0.isLetter || $0.isNumber || "./_-".contains($0) }) != true,
+            !code.mentions(type), !PlatformNames.contains(type),
+            !FileName.isFileName(
+              String(line[match.type.startIndex...].prefix { !$0.isWhitespace })),
+            let name = CodeName(ofType: type)
+          else { return nil }
+          let problem = SymbolProblem(
+            .signature, type, message: "the module `\(module)` has no `\(type)`")
+          let start = before.utf8.count + module.utf8.count + 2
+          return SymbolCandidate(
+            name, problem, text: type, at: SourcePosition(line: index + 1, column: start),
+            in: fence, on: page, isOwn: true)
+        }
+      }
+    }
+  }
+}
+
 extension CheckedPage {
   /// Whether a name means the project's type: the types of that name in blocks are copies of it.
   fileprivate func isAboutOwn(_ name: String) -> Bool {

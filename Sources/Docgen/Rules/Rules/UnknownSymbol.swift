@@ -35,7 +35,8 @@ package enum UnknownSymbol: Rule {
         SymbolProblem(name, in: code).map { SymbolCandidate(span, name, problem: $0, on: page) }
       } + headings(of: page) + boldEntries(of: page) + removedWords(of: page)
       + DrawnNames.candidates(on: page) + phrases(on: page)
-      + otherSpellings(on: page)
+      + otherSpellings(on: page) + qualifiedNames(on: page)
+      + typesOfOtherModules(on: page) + misspelledImports(on: page)
     guard !candidates.isEmpty else { return [] }
     let judge = SymbolJudge(page, candidates, names: names.map(\.1))
     var seen: [String: Int] = [:]
@@ -230,7 +231,7 @@ package enum UnknownSymbol: Rule {
       return (name, problem)
     }
     let words = page.plainWords { words, index in
-      problem(with: String(words[index].text.prefix { $0 != "(" && $0 != "." }))
+      problem(with: String(words[index].text.prefix { !"(.<".contains($0) }))
     }
     return words.map { span, found in
       var candidate = SymbolCandidate(span, found.0, problem: found.1, on: page)

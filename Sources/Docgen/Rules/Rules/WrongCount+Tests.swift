@@ -37,6 +37,32 @@ extension WrongCount {
     }
   }
 
+  nonisolated(unsafe) private static let absence =
+    /\b(?:no (?:formal |unit |automated )?tests?(?: suite)? (?:exists?|yet)|only placeholder tests)\b/
+    .ignoresCase()
+
+  /// "No test suite exists yet" on a page of a package with many tests.
+  static func absenceFindings(on page: CheckedPage) -> [Diagnostic] {
+    let claims = page.page.blocks.filter { $0.kind == .paragraph && page.isWritten($0.range) }
+      .flatMap(page.page.lines).compactMap { line -> SourceRange? in
+        guard line.text.contains("test"), let match = line.text.firstMatch(of: absence) else {
+          return nil
+        }
+        let before = line.text[..<match.range.lowerBound].utf8.count
+        return SourceRange(
+          line: line.start.line, column: line.start.column + before, length: match.0.utf8.count)
+      }
+    guard !claims.isEmpty, let suite = package(page), suite.count >= 10 else { return [] }
+    return claims.map { range in
+      Diagnostic(
+        rule: id, severity: severity,
+        confidence: page.subject.isHistorical(atLine: range.start.line) ? .low : .medium,
+        at: page.page.location(range),
+        "\(suite.name) has \(suite.count.counted("test")), the page says that it has none",
+        caretLabel: "documented")
+    }
+  }
+
   /// The lines with a number before the word.
   private static func linesWithTests(_ source: SourceText) -> [Int] {
     let (bytes, word) = (source.bytes, Array(" tests".utf8))

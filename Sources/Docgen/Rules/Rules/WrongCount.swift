@@ -15,7 +15,7 @@ package enum WrongCount: Rule {
     """
     "the five states of `Type`" and "`Type` requires 24 methods" are compared with the code, \
     "three tools:" with the list that follows, and "12 tests" after the name of a file with its \
-    test functions.
+    test functions, and "no tests exist" with those of the package.
     """,
     "`DoorMachine` has 12 methods.",
     remedy: """
@@ -25,7 +25,7 @@ package enum WrongCount: Rule {
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     codeFindings(on: page) + listFindings(on: page) + lineFindings(on: page)
-      + testFindings(on: page)
+      + testFindings(on: page) + absenceFindings(on: page)
   }
 
   private static func codeFindings(on page: CheckedPage) -> [Diagnostic] {

@@ -26,7 +26,7 @@ package enum WrongKind: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
     var seen: Set<String> = []
-    return groupFindings(on: page) + typeFindings(on: page)
+    return groupFindings(on: page) + listFindings(on: page) + typeFindings(on: page)
       + page.writtenCodeSpans.compactMap { span in
         guard let name = CodeName(ofType: span.text), !PlatformNames.hasType(name.last),
           let kind = kind(of: span, on: page),
@@ -72,6 +72,31 @@ package enum WrongKind: Rule {
         finding(
           $0, claim.1, at: span.range, isHistorical: page.subject.isHistorical(at: span), on: page)
       }
+    }
+  }
+
+  /// A kind before a list of types that all have the same other kind.
+  ///
+  ///     It has these structs:     `Quay` and `Pier` are classes
+  private static func listFindings(on page: CheckedPage) -> [Diagnostic] {
+    page.enumerations.compactMap { list in
+      guard list.form == .list, let lead = list.lead, lead.endsWithColon, !lead.isHeading,
+        !["conform", "implement", "inherit", "adopt"].contains(where: lead.sentence.contains)
+      else { return nil }
+      let nouns = lead.sentence.split { !$0.isLetter }.filter { $0.hasSuffix("s") }
+      let stated = Set(nouns.compactMap { kinds[singular($0)] })
+      guard stated.count == 1, let kind = stated.first else { return nil }
+      let types = list.entries.map { entry in
+        entry.names.first.map { page.project.code.types(named: $0.name) } ?? []
+      }
+      guard let first = types.first?.first,
+        first.kind != kind, first.kind != .typealias,
+        types.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.kind == first.kind } })
+      else { return nil }
+      let line = page.page.blocks[lead.block].range.start.line
+      return finding(
+        first, kind, at: page.page.blocks[lead.block].range,
+        isHistorical: page.subject.isHistorical(atLine: line), on: page)
     }
   }
 

@@ -8,7 +8,7 @@ import SwiftIndex
 /// The nearest `Package.swift` at or above the page's folder decides. A version that it had when the
 /// line was written is an error. Any other version that is lower than the package requires is a
 /// warning: readers with that version cannot use the package. A higher one is a hint, since a part of
-/// the package may need it.
+/// the package may need it, unless the line is about the deployment target.
 package enum WrongVersion: Rule {
   package static let id = RuleID("wrong-version")
   package static let severity = Diagnostic.Severity.error
@@ -17,7 +17,8 @@ package enum WrongVersion: Rule {
     """
     A platform or Swift version under a heading such as "Requirements", after "requires" or in a \
     badge is compared with the nearest `Package.swift`. A version that the manifest had when the line \
-    was written is an error, any other lower version a warning, a higher one a hint. In \
+    was written is an error, any other lower version a warning, as is another \
+    deployment target; a higher one is a hint. In \
     `.package(url:from:)` of the package itself, and in lines of CocoaPods and Carthage, a version that \
     no tag has reached, or one of an older major version, is reported; it is an error if the line is \
     older than the newest tag. The version of a dependency that the manifest or `Package.resolved` has \
@@ -45,7 +46,7 @@ package enum WrongVersion: Rule {
       else { return nil }
       let wasTrue = page.hadRequirement(claim, in: manifest)
       let isSure =
-        (wasTrue || claim.version < required.version)
+        (wasTrue || claim.version < required.version || page.isAboutDeployment(claim))
         && !page.subject.isHistorical(atLine: claim.range.start.line)
       let location = SourceLocation(file: manifest.file, line: required.line, column: 1)
       return Diagnostic(
@@ -81,6 +82,13 @@ extension CheckedPage {
   /// Whether other manifests next to one are for other versions of Swift: `Package@swift-5.9.swift`.
   fileprivate func hasOlderManifests(than manifest: PackageManifest) -> Bool {
     context?.names(manifest.folder).contains { $0.hasPrefix("Package@swift-") } == true
+  }
+}
+
+extension CheckedPage {
+  /// Whether the line of a claim is about the setting of the manifest, not about a part of the package.
+  fileprivate func isAboutDeployment(_ claim: VersionClaim) -> Bool {
+    page.source.line(claim.range.start.line).lowercased().contains("deployment target")
   }
 }
 
