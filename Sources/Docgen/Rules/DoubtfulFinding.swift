@@ -11,7 +11,7 @@ extension CodeModel {
   ///
   /// The finding is returned unchanged if it is not about drift, or already below high confidence.
   func limiting(_ finding: Diagnostic) -> Diagnostic {
-    guard !damagedSources.isEmpty, finding.category == .drift, finding.confidence == .high,
+    guard finding.category == .drift, finding.confidence == .high,
       let error = error(behind: finding)
     else { return finding }
     return finding.limited(
@@ -22,7 +22,7 @@ extension CodeModel {
 
   private func error(behind finding: Diagnostic) -> SourceLocation? {
     for evidence in finding.evidence {
-      if let file = evidence.location?.file, let error = damagedSources.error(in: file) {
+      if let file = evidence.location?.file, let error = error(in: file) {
         return error
       }
     }
@@ -37,23 +37,24 @@ extension CodeModel {
 
   /// For a declared name, only damaged files that declare a type of that name count.
   private func error(near name: String) -> SourceLocation? {
-    guard declares(name) else { return damagedSources.error(mentioning: name) }
+    guard declares(name) else { return error(mentioning: name) }
     return types(named: name).lazy.compactMap {
-      self.damagedSources.error(in: $0.location.file)
+      self.error(in: $0.location.file)
     }.first
   }
 }
 
-extension DamagedSources {
+extension CodeModel {
   /// A name that a generated region would lose although a damaged file mentions it, and the first
   /// error of that file.
   package func doubtfulLoss(from old: String, to new: String) -> (
     name: String, error: SourceLocation
   )? {
-    guard !isEmpty else { return nil }
     let kept = Set(Identifiers(new))
     for name in Identifiers(old) where !kept.contains(name) {
-      if let error = error(mentioning: name) { return (name, error) }
+      if let error = error(mentioning: name) {
+        return (name, error)
+      }
     }
     return nil
   }

@@ -172,6 +172,36 @@ import Testing
     #expect(try project.text("docs/a.md") != page)
   }
 
+  @Test func `generate keeps a region that would lose a step of a damaged body`() throws {
+    let project = try SmallProject()
+    let source = """
+      struct Turnstile {
+        enum State { case locked, open }
+        var state = State.locked
+        mutating func insertCoin() {
+          if state == .locked { state = .open }
+        }
+        mutating func push() {
+          if state == .open { state = .locked }
+        }
+      }
+      """
+    let marker = "docgen:begin state-diagram machine=Turnstile.state"
+    try project.write("# A\n\n<!-- \(marker) -->\n<!-- docgen:end -->\n", to: "docs/a.md")
+    try project.write(source, to: "Sources/App/Turnstile.swift")
+    #expect(try project.docgen("generate").code == 0)
+    let page = try project.text("docs/a.md")
+    #expect(page.contains("locked --> open"))
+    let damaged = source.replacing("insertCoin() {", with: "insertCoin() {\n      let = = 1")
+      .replacing("state = .open", with: "state == == .open")
+    try project.write(damaged, to: "Sources/App/Turnstile.swift")
+    let outcome = try project.docgen("generate")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.contains("was not written: it would lose"), "\(outcome)")
+    #expect(try project.text("docs/a.md") == page)
+    #expect(try project.docgen("check").code == 0)
+  }
+
   @Test func `an unreadable file is named`() throws {
     let project = try SmallProject()
     let path = project.folder.appendingPathComponent("docs/b.md").path

@@ -92,6 +92,9 @@ struct PageOutcomeCache: Sendable {
     var state = draft.state
     state.files = project.fileNames.searched
     if project.model.code.rest == nil {
+      if let read = project.inputs?.cached {
+        CodeStore(root: root).keep(read.bodies, of: read.keys)
+      }
       let hasProblems =
         project.inputs?.problems.isEmpty != true || !project.model.code.diagnostics.isEmpty
       state.isSimple =

@@ -24,7 +24,9 @@ struct CodeStore: Sendable {
       return CodeReading(files: await FileDeclarations.reading(inputs, options: options))
     }
     let (cache, main) = Self.cache(in: folder, stamp: stamp)
-    let reading = await FileDeclarations.reading(inputs, options: options, cache: cache)
+    let bodies = bodies()
+    let reading = await FileDeclarations.reading(
+      inputs, options: options, cache: cache, bodies: bodies)
     // Few new entries are stored in a file of their own, since the other one may be large. The old
     // state of a changed file stays in the cache until both are joined, so that changes can be found.
     let limit = reading.all.count / 16 + 64
@@ -41,7 +43,7 @@ struct CodeStore: Sendable {
       write(recent, to: "code-recent")
     }
     keepNames(of: reading.files, reading.keys, in: folder, stamp: stamp)
-    return CodeReading(files: reading.files, keys: reading.keys, cache: cache)
+    return CodeReading(files: reading.files, keys: reading.keys, cache: cache, bodies: bodies)
   }
 
   /// The stored declarations, and the number of those that are not recent.
@@ -55,6 +57,28 @@ struct CodeStore: Sendable {
     let main = cache.count
     add("code-recent")
     return (cache, main)
+  }
+
+  // MARK: - Bodies
+
+  /// The stored bodies, which are opened when they are first needed.
+  func bodies() -> BodyCache {
+    guard let folder, let stamp = CacheFolder.stamp else { return BodyCache() }
+    return BodyCache {
+      var cache = CodeCache()
+      if let (size, read) = CacheFile.reader(folder + "/bodies") {
+        cache.add(size: size, stamp: stamp, read)
+      }
+      return cache
+    }
+  }
+
+  /// Stores the bodies that were read for files with these keys.
+  func keep(_ bodies: BodyCache, of keys: [ContentDigest]) {
+    guard let folder, let stamp = CacheFolder.stamp, let kept = bodies.kept(of: Set(keys)) else {
+      return
+    }
+    CacheFile.keep(CodeCache.bytes(of: kept, stamp: stamp), at: folder + "/bodies")
   }
 
   // MARK: - Single files
@@ -107,4 +131,5 @@ struct CodeReading: Sendable {
   /// The identities of the files in the cache; an empty array if there is none.
   var keys: [ContentDigest] = []
   var cache = CodeCache()
+  var bodies = BodyCache()
 }

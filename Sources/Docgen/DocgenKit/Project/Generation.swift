@@ -148,8 +148,8 @@ package struct Generation: Sendable {
   private static func doubt(
     about region: CheckedRegion, _ content: String, on page: CheckedPage
   ) -> Diagnostic? {
-    let sources = page.project.code.damagedSources
-    guard let (name, error) = sources.doubtfulLoss(from: region.region.content, to: content) else {
+    let code = page.project.code
+    guard let (name, error) = code.doubtfulLoss(from: region.region.content, to: content) else {
       return nil
     }
     return Diagnostic(

@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 import Markdown
 import Models
@@ -46,7 +47,7 @@ struct PartialCheck {
       }
       guard let result = try await check(project) else { return nil }
       unmet = code.unmet
-      if unmet.isEverything { return nil }
+      if unmet.isEverything || inputs.isOutdated.withLock(\.self) { return nil }
       guard inputs.meets(unmet, besides: needs) else {
         needs = needs.union(unmet)
         continue
@@ -78,8 +79,11 @@ private final class PartialInputs {
   private let inputs: ProjectInputs
   private let store: CodeStore
   private let cache: CodeCache
+  private let bodies: BodyCache
   private let code: PartialCode
   private let new: [CodeCache.Packed]
+  /// Whether a file changed while its body was read.
+  let isOutdated = Locked(false)
   /// The declarations of files by their positions.
   private var files: [Int: FileDeclarations]
   /// The positions of the files in the last model.
@@ -104,8 +108,9 @@ private final class PartialInputs {
     let changes = await ContentChanges(compared, in: root)
     guard var state = compared.current, let changes, let outcomes = await known else { return nil }
     let changed = changes.sources
+    bodies = store.bodies()
     let reading = await FileDeclarations.reading(
-      changed.map(\.input), options: ProjectInputs.options, cache: CodeCache())
+      changed.map(\.input), options: ProjectInputs.options, cache: CodeCache(), bodies: bodies)
     for (page, content) in changes.documents { state.documents[page].content = content }
     for (source, key) in zip(changed, reading.keys) {
       state.sources[source.position].key = key
@@ -183,16 +188,33 @@ private final class PartialInputs {
     return positions
   }
 
-  /// Stores the declarations of the changed files.
-  func keep() { store.keep(new, besides: cache, of: state.sources.map(\.key)) }
+  /// Stores the declarations of the changed files, and the bodies that were read.
+  func keep() {
+    let keys = state.sources.map(\.key)
+    store.keep(new, besides: cache, of: keys)
+    store.keep(bodies, of: keys)
+  }
 
   private func file(at position: Int) -> FileDeclarations? {
     if let known = files[position] { return known }
     let source = state.sources[position]
     let input = SourceInput(path: source.path, module: source.module, bytes: [])
-    let file = cache.file(input, earlier: source.key)
+    let file = cache.file(input, earlier: source.key, bodies: unread(input, source.key))
     files[position] = file
     return file
+  }
+
+  /// The bodies of an unchanged file. If it changes now, the check has to be repeated as a whole.
+  private func unread(_ input: SourceInput, _ key: ContentDigest) -> UnreadBodies {
+    UnreadBodies { [bodies, isOutdated, root] in
+      let file = bodies.file(input, key) {
+        let bytes = try? FileSystem.unseenRead(root.folder + "/" + input.path)
+        let now = bytes.map { SourceInput(path: input.path, module: input.module, bytes: $0) }
+        return now?.key(with: ProjectInputs.options) == key ? bytes : nil
+      }
+      if file == nil { isOutdated.withLock { $0 = true } }
+      return file
+    }
   }
 
   /// The declarations of a changed source before and after the change.

@@ -1,10 +1,12 @@
+import Diagnostics
+
 extension Property.Ownership: Packable {}
 
 extension Member: Packable {
   /// The body is packed separately: it is unpacked when it is first used.
   func pack(into packer: inout Packer) {
     packer.add(info, kind, owner, extensionConditions, isFromExtension, bodyRange)
-    packer.add(outline: body)
+    packer.add(storedBody)
   }
 
   init(from unpacker: inout Unpacker) throws(UnpackingError) {
@@ -12,50 +14,40 @@ extension Member: Packable {
       info: try unpacker.next(), kind: try unpacker.next(), owner: try unpacker.next(),
       extensionConditions: try unpacker.next(), isFromExtension: try unpacker.next(),
       bodyRange: try unpacker.next())
-    storedBody = .packed(unpacker.part(try unpacker.range()))
+    storedBody = try StoredBody(from: &unpacker, at: bodyRange?.start)
   }
 }
 
 extension Packer {
-  fileprivate mutating func add(outline: BodyOutline) {
-    guard !outline.steps.isEmpty else { return add(number: 0) }
+  /// The number of bytes of the body plus one; 0 for one that was not read, and then its digest.
+  fileprivate mutating func add(_ body: StoredBody) {
+    if case .unread(_, _, let digest) = body {
+      add(number: 0)
+      return add(fixed: digest)
+    }
+    let outline = body.outline
+    guard !outline.steps.isEmpty else { return add(number: 1) }
     // The texts are shared with the rest of the file; only the bytes are separate.
     let rest = take()
     add(BodySummary(outline), outline.steps)
     let own = take()
     put(rest)
-    add(bytes: own)
+    add(number: UInt64(own.count + 1))
+    add(rawBytes: own)
   }
 }
 
-/// The outline of a body, unpacked when it is first used.
-///
-/// Two bodies are equal if their outlines are, in whatever form they are stored.
-enum StoredBody: Sendable {
-  case read(BodyOutline)
-  case packed(Unpacker)
-  /// The parts of a body that at least one of these platforms compiles.
-  indirect case active(StoredBody, on: [BuildPlatform])
-
-  var outline: BodyOutline {
-    switch self {
-    case .read(let outline): return outline
-    case .packed(var unpacker):
-      // The checksum of the file was right, so the packed data is complete.
-      if unpacker.isAtEnd { return BodyOutline() }
-      _ = try? BodySummary(from: &unpacker)
-      let steps = try? [BodyOutline.Step](from: &unpacker)
-      return BodyOutline(steps: steps ?? [])
-    case .active(let body, let platforms): return body.outline.active(on: platforms)
+extension StoredBody {
+  fileprivate init(
+    from unpacker: inout Unpacker, at start: SourcePosition?
+  ) throws(UnpackingError) {
+    let number = try unpacker.number()
+    if number > 0 {
+      self = .packed(unpacker.part(try unpacker.range(count: number - 1)))
+      return
     }
-  }
-
-  /// The names that the body uses, without unpacking its steps.
-  var summary: BodySummary {
-    if case .packed(var unpacker) = self {
-      return (try? BodySummary(from: &unpacker)) ?? BodySummary(BodyOutline())
-    }
-    return BodySummary(outline)
+    guard let start, let bodies = unpacker.bodies else { throw UnpackingError() }
+    self = .unread(bodies, at: start, digest: try unpacker.fixed())
   }
 }
 
@@ -69,11 +61,6 @@ extension BodySummary: Packable {
       targets: Set(try unpacker.next() as [String]), passed: Set(try unpacker.next() as [String]),
       called: Set(try unpacker.next() as [String]))
   }
-}
-
-extension StoredBody: Hashable {
-  static func == (left: StoredBody, right: StoredBody) -> Bool { left.outline == right.outline }
-  func hash(into hasher: inout Hasher) { outline.hash(into: &hasher) }
 }
 
 extension Member.Kind: Packable {

@@ -50,8 +50,11 @@ struct Packer {
 
   mutating func add(bytes more: [UInt8]) {
     add(number: UInt64(more.count))
-    bytes += more
+    add(rawBytes: more)
   }
+
+  /// Bytes whose number the reader knows.
+  mutating func add(rawBytes more: [UInt8]) { bytes += more }
 
   /// Eight bytes, for large numbers.
   mutating func add(fixed number: UInt64) {
@@ -93,11 +96,15 @@ struct Unpacker {
   private var known: [String?] = []
   /// The file of all locations.
   let path: String
+  /// The bodies that were not read when the file was packed.
+  let bodies: UnreadBodies?
 
   /// Finds the texts at the head of packed bytes.
-  init(_ bytes: [UInt8], in range: Range<Int>, path: String) throws(UnpackingError) {
+  init(
+    _ bytes: [UInt8], in range: Range<Int>, path: String, bodies: UnreadBodies? = nil
+  ) throws(UnpackingError) {
     guard range.upperBound <= UInt32.max else { throw UnpackingError() }
-    self.init(bytes, in: range, texts: [], path: path)
+    self.init(bytes, in: range, texts: [], path: path, bodies: bodies)
     let count = try self.count()
     var texts: [Range<UInt32>] = []
     texts.reserveCapacity(count)
@@ -105,14 +112,18 @@ struct Unpacker {
       let range = try self.range()
       texts.append(UInt32(range.lowerBound)..<UInt32(range.upperBound))
     }
-    self.init(bytes, in: place..<end, texts: texts, path: path)
+    self.init(bytes, in: place..<end, texts: texts, path: path, bodies: bodies)
     known = Array(repeating: nil, count: count)
   }
 
-  private init(_ bytes: [UInt8], in range: Range<Int>, texts: [Range<UInt32>], path: String) {
+  private init(
+    _ bytes: [UInt8], in range: Range<Int>, texts: [Range<UInt32>], path: String,
+    bodies: UnreadBodies? = nil
+  ) {
     self.bytes = bytes
     self.texts = texts
     self.path = path
+    self.bodies = bodies
     (place, end) = (range.lowerBound, range.upperBound)
   }
 
@@ -170,9 +181,14 @@ struct Unpacker {
 
   /// The place of bytes that were packed as such.
   mutating func range() throws(UnpackingError) -> Range<Int> {
-    let count = try count()
-    place += count
-    return (place - count)..<place
+    try range(count: try number())
+  }
+
+  /// The place of so many bytes.
+  mutating func range(count: UInt64) throws(UnpackingError) -> Range<Int> {
+    guard count <= UInt64(end - place) else { throw UnpackingError() }
+    place += Int(count)
+    return (place - Int(count))..<place
   }
 }
 

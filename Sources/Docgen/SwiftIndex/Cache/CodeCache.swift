@@ -76,18 +76,28 @@ package struct CodeCache: Sendable {
   package var count: Int { entries.count }
 
   /// The cached declarations of a file; `nil` if it must be read.
-  func file(_ input: SourceInput, _ key: ContentDigest) -> (file: FileDeclarations, packed: Packed)?
-  {
+  func file(
+    _ input: SourceInput, _ key: ContentDigest, bodies: UnreadBodies? = nil
+  ) -> (file: FileDeclarations, packed: Packed)? {
     guard let packed = packed(key),
-      let file = try? FileDeclarations(packed: packed.bytes, in: packed.bytes.indices, input)
+      let file = try? FileDeclarations(
+        packed: packed.bytes, in: packed.bytes.indices, input, bodies)
     else { return nil }
     return (file, packed)
   }
 
   /// The cached declarations of an earlier state of a file, by its key at that time. `input` names
-  /// the file, and its bytes do not count.
-  package func file(_ input: SourceInput, earlier key: ContentDigest) -> FileDeclarations? {
-    file(input, key)?.file
+  /// the file, and its bytes do not count. Without `bodies`, those that were not read are empty, and
+  /// can only be compared.
+  package func file(
+    _ input: SourceInput, earlier key: ContentDigest, bodies: UnreadBodies? = nil
+  ) -> FileDeclarations? {
+    file(input, key, bodies: bodies ?? UnreadBodies { nil })?.file
+  }
+
+  /// The undamaged entries of files with these keys.
+  func entries(among keys: Set<ContentDigest>) -> [Packed] {
+    entries.keys.filter { keys.contains($0) }.compactMap { packed($0) }
   }
 
   /// Those of them that are the states of files with these keys.
@@ -172,6 +182,11 @@ struct FixedReader {
   }
 }
 
+extension SourceInput {
+  /// Its key in `CodeCache`.
+  package func key(with options: ReadingOptions) -> ContentDigest { ContentDigest(self, options) }
+}
+
 extension ContentDigest {
   /// The identity of a file: its path, module and content.
   init(_ input: SourceInput, _ options: ReadingOptions) {
@@ -193,6 +208,7 @@ extension FileDeclarations {
   var packed: [UInt8] {
     var packer = Packer()
     packer.add(imports, types, extensions, globals, operators, precedenceGroups, lineCount)
+    packer.add(bodies != nil)
     packer.add(number: UInt64(words.numbers.count))
     for number in words.numbers { packer.add(fixed: number) }
     return packer.finished
@@ -200,21 +216,25 @@ extension FileDeclarations {
 
   /// The same declarations with their bodies in the form of the cache, which takes a third of the
   /// memory: most bodies are never asked for.
-  func compacted(_ input: SourceInput) -> FileDeclarations { unpacked(from: packed, input) }
+  func compacted(_ input: SourceInput, _ bodies: UnreadBodies?) -> FileDeclarations {
+    unpacked(from: packed, input, bodies)
+  }
 
-  func unpacked(from packed: [UInt8], _ input: SourceInput) -> FileDeclarations {
-    guard var file = try? FileDeclarations(packed: packed, in: 0..<packed.count, input) else {
-      return self
-    }
+  func unpacked(
+    from packed: [UInt8], _ input: SourceInput, _ bodies: UnreadBodies? = nil
+  ) -> FileDeclarations {
+    guard var file = try? FileDeclarations(packed: packed, in: 0..<packed.count, input, bodies)
+    else { return self }
     file.diagnostics = diagnostics
     return file
   }
 
   init(
-    packed bytes: [UInt8], in range: Range<Int>, _ input: SourceInput
+    packed bytes: [UInt8], in range: Range<Int>, _ input: SourceInput,
+    _ bodies: UnreadBodies? = nil
   ) throws(UnpackingError) {
     self.init(path: input.path, module: input.module)
-    var unpacker = try Unpacker(bytes, in: range, path: input.path)
+    var unpacker = try Unpacker(bytes, in: range, path: input.path, bodies: bodies)
     imports = try unpacker.next()
     types = try unpacker.next()
     extensions = try unpacker.next()
@@ -222,6 +242,7 @@ extension FileDeclarations {
     operators = try unpacker.next()
     precedenceGroups = try unpacker.next()
     lineCount = try unpacker.next()
+    self.bodies = try unpacker.next() ? bodies : nil
     let count = try unpacker.count()
     var numbers: [UInt64] = []
     numbers.reserveCapacity(count)

@@ -36,8 +36,10 @@ package struct FileDeclarations: Hashable, Sendable {
   package var words = NameSet()
   /// The number of lines.
   package var lineCount = 0
-  /// Syntax errors and other problems of the file.
+  /// Syntax errors and other problems of the file, except for those in `bodies`.
   package var diagnostics: [Diagnostic] = []
+  /// The bodies of its functions, if they are not read yet.
+  package var bodies: UnreadBodies?
 }
 
 /// `@preconcurrency import struct Foundation.Data`.

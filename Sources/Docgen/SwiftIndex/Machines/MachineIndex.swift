@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 
 /// Facts about all types that the readers of state machines look up, gathered in one pass.
@@ -6,11 +7,19 @@ struct MachineIndex {
   private var variables: [SourceLocation: [MachineHolder]] = [:]
   /// The functions from one value of an enum to the next, by the location of the enum.
   private var functions: [SourceLocation: [MachineHolder]] = [:]
-  /// By name of a property, the positions of the types that assign to it on another value, or pass it
-  /// `inout`.
-  private var assigningToOthers: [String: [Int]] = [:]
-  /// By name of a property, the positions of the classes that assign to it without a prefix.
-  private var assigningToOwn: [String: [Int]] = [:]
+  /// The positions of the types with members in a file, by its path.
+  private var typesByFile: [String: [Int]] = [:]
+  /// The types that assign to a property, by its name: found when one asks, since bodies are read
+  /// for it.
+  private let assigning = Locked<[String: Assigning]>([:])
+
+  /// The positions of types that assign to a property.
+  private struct Assigning {
+    /// Those that assign to it on another value, or pass it `inout`.
+    var toOthers: [Int] = []
+    /// The classes that assign to it without a prefix.
+    var toOwn: [Int] = []
+  }
 
   /// The stored variables of a type, by its name, with the positions of the types that hold them.
   private var storages: [String: [(owner: Int, property: String)]] = [:]
@@ -36,7 +45,9 @@ struct MachineIndex {
       for holder in code.nextFunctions(of: type) {
         functions[holder.stateType.nameLocation, default: []].append(holder)
       }
-      addAssignments(of: type, at: position)
+      for file in Set(type.members.map(\.location.file)) {
+        typesByFile[file, default: []].append(position)
+      }
       for member in type.storedProperties where member.property?.isLet == false {
         let value = member.property?.initialValue?.prefix { $0 != "(" }
         let name = member.property?.type?.dottedName ?? value.map(String.init)
@@ -46,23 +57,29 @@ struct MachineIndex {
     }
   }
 
-  private mutating func addAssignments(of type: TypeDeclaration, at position: Int) {
-    var own: Set<String> = []
-    var assigned: Set<String> = []
-    for member in type.members where member.enumCase == nil {
-      let body = member.summary
-      for target in body.targets {
-        if let dot = target.lastIndex(of: ".") {
-          assigned.insert(String(target[target.index(after: dot)...]))
-        } else {
-          own.insert(target)
-        }
+  /// Only files that have the name can assign to it.
+  private func assigning(to name: String) -> Assigning {
+    if let known = assigning.withLock({ $0[name] }) { return known }
+    let files = Set(code.files(using: name))
+    var found = Assigning()
+    for position in Set(files.flatMap { typesByFile[$0] ?? [] }).sorted() {
+      let type = code.allTypes[position]
+      let bodies = type.members.filter { $0.enumCase == nil && files.contains($0.location.file) }
+        .map(\.summary)
+      if bodies.contains(where: { $0.assigns(toOthers: name) }) { found.toOthers.append(position) }
+      if type.kind == .class, bodies.contains(where: { $0.targets.contains(name) }) {
+        found.toOwn.append(position)
       }
-      assigned.formUnion(body.passed)
     }
-    for name in assigned { assigningToOthers[name, default: []].append(position) }
-    if type.kind != .class { return }
-    for name in own { assigningToOwn[name, default: []].append(position) }
+    assigning.withLock { $0[name] = found }
+    return found
+  }
+}
+
+extension BodySummary {
+  /// Whether it assigns to a property on another value, or passes it `inout`.
+  fileprivate func assigns(toOthers name: String) -> Bool {
+    passed.contains(name) || targets.contains { $0.hasSuffix("." + name) }
   }
 }
 
@@ -87,12 +104,12 @@ extension MachineIndex {
 
   /// The types that assign to a property on another value, or pass it `inout`.
   func types(assigningToOthers property: String, in code: CodeModel) -> [TypeDeclaration] {
-    types(assigningToOthers[property], using: property, in: code)
+    types(assigning(to: property).toOthers, using: property, in: code)
   }
 
   /// The classes that assign to a property without a prefix.
   func types(assigningToOwn property: String, in code: CodeModel) -> [TypeDeclaration] {
-    types(assigningToOwn[property], using: property, in: code)
+    types(assigning(to: property).toOwn, using: property, in: code)
   }
 
   /// The stored variables of a type, each with the positions of the types that may assign to it.
@@ -100,15 +117,15 @@ extension MachineIndex {
     noteUses(of: type.name)
     return (storages[type.name] ?? []).map { owner, property in
       code.noteUses(of: property)
-      return (property, Set((assigningToOthers[property] ?? []) + [owner]))
+      return (property, Set(assigning(to: property).toOthers + [owner]))
     }
   }
 
   private func types(
-    _ positions: [Int]?, using name: String, in code: CodeModel
+    _ positions: [Int], using name: String, in code: CodeModel
   ) -> [TypeDeclaration] {
     code.noteUses(of: name)
-    return (positions ?? []).map(code.type(at:))
+    return positions.map(code.type(at:))
   }
 
   private func noteUses(of name: String) {

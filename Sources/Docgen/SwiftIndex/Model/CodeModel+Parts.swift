@@ -60,6 +60,12 @@ extension CodeModel {
     return lineCounts[path] ?? rest?.lineCount(of: path)
   }
 
+  /// The paths of the files that have a word; the caller notes that.
+  func files(using word: String) -> [String] {
+    let number = NameSet.number(of: word.utf8)
+    return words.filter { $0.names.contains(number: number) }.map(\.file)
+  }
+
   /// The number of lines of each file.
   package var lineCountsByFile: [String: Int] { noting(lineCounts) }
 

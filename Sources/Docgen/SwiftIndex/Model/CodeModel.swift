@@ -8,7 +8,8 @@
 // Data flow: bytes of a file -> guards against input that would break the parser (`Reading`:
 // `NestingGuard`, `ControlCharacters`) -> `FileDeclarations`, the declarations of
 // one file -> `CodeModel`, in which extensions are merged into their types and names are indexed.
-// Files are read in parallel, and unchanged ones come from `CodeCache`.
+// Files are read in parallel, and unchanged ones come from `CodeCache`. Bodies of functions are skipped
+// (`NestingGuard.withoutBodies`) and read when one of the file is first used (`UnreadBodies`).
 //
 // Two folders follow the bodies of methods: `Machines` finds state machines in enumerations and
 // assignments, `Flows` the calls between types along a method. `Models` and `Diagrams` draw and
@@ -34,11 +35,11 @@ package struct CodeModel: Sendable {
   let allPrecedenceGroups: [PrecedenceGroup]
   let importsByFile: [String: [Import]]
   package let diagnostics: [Diagnostic]
-  package let damagedSources: DamagedSources
+  let damagedSources: DamagedSources
   let lineCounts: [String: Int]
 
   /// The names in each file.
-  private let words: [NameSet]
+  let words: [(file: String, names: NameSet)]
   private let allWords = OnFirstUse<WordTable>()
   /// Positions in `types` by qualified name, and by the last part of it.
   private let byQualifiedName: [String: [Int]]
@@ -92,7 +93,7 @@ package struct CodeModel: Sendable {
     self.diagnostics = files.flatMap(\.diagnostics)
     self.damagedSources = DamagedSources(files)
     self.lineCounts = Dictionary(files.map { ($0.path, $0.lineCount) }) { first, _ in first }
-    self.words = files.map(\.words)
+    self.words = files.map { ($0.path, $0.words) }
     self.moduleByFile = Dictionary(
       files.compactMap { file in file.module.map { (file.path, $0) } }
     ) { first, _ in first }
@@ -230,7 +231,9 @@ package struct CodeModel: Sendable {
     DependencyRecorder.note(.word(name))
     if rest?.has(word: name) == true { return true }
     let table = allWords.value {
-      words.reduce(into: WordTable()) { table, names in names.numbers.forEach { table.insert($0) } }
+      words.reduce(into: WordTable()) { table, file in
+        file.names.numbers.forEach { table.insert($0) }
+      }
     }
     return table.contains(NameSet.number(of: name.utf8))
   }

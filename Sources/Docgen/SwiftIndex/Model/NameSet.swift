@@ -20,8 +20,9 @@ package struct NameSet: Hashable, Sendable {
     self.numbers = numbers
   }
 
-  package func contains(_ name: String) -> Bool {
-    let wanted = Self.number(of: name.utf8)
+  package func contains(_ name: String) -> Bool { contains(number: Self.number(of: name.utf8)) }
+
+  func contains(number wanted: UInt64) -> Bool {
     var (low, high) = (0, numbers.count)
     while low < high {
       let middle = (low + high) / 2

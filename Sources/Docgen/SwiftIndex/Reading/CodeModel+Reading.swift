@@ -8,8 +8,12 @@ extension FileDeclarations {
   package static func reading(
     _ inputs: [SourceInput], options: ReadingOptions = ReadingOptions(), workers: Int = 8
   ) async -> [FileDeclarations] {
-    await Parallel.map(inputs, workers: workers) {
-      FileDeclarations(reading: $0, options: options).compacted($0)
+    await Parallel.map(inputs, workers: workers) { input in
+      let bodies = UnreadBodies {
+        FileDeclarations(readingAll: input, options: options).compacted(input, nil)
+      }
+      return FileDeclarations(reading: input, options: options, bodies: bodies)
+        .compacted(input, bodies)
     }
   }
 
@@ -22,31 +26,38 @@ extension FileDeclarations {
     package var all: [CodeCache.Packed]
     /// Those that the cache did not have.
     package var new: [CodeCache.Packed]
+    package var bodies: BodyCache
     fileprivate var isSame: Bool
 
     /// The cache to keep for the next run; `nil` if it would be the same.
     package var kept: [CodeCache.Packed]? { isSame ? nil : all }
   }
 
-  /// Reads many files, unchanged ones from a cache.
+  /// Reads many files, unchanged ones from a cache; bodies when they are used.
   package static func reading(
     _ inputs: [SourceInput], options: ReadingOptions = ReadingOptions(), cache: CodeCache,
-    workers: Int = 8
+    bodies: BodyCache = BodyCache(), workers: Int = 8
   ) async -> Reading {
     let results = await Parallel.map(inputs, workers: workers) {
       input
         -> (file: FileDeclarations, key: ContentDigest, packed: CodeCache.Packed?, isNew: Bool) in
       let key = ContentDigest(input, options)
-      if let known = cache.file(input, key) { return (known.file, key, known.packed, false) }
-      let file = FileDeclarations(reading: input, options: options)
+      let unread = UnreadBodies {
+        bodies.file(input, key, options: options) { input.bytes }
+          ?? FileDeclarations(readingAll: input, options: options)
+      }
+      if let known = cache.file(input, key, bodies: unread) {
+        return (known.file, key, known.packed, false)
+      }
+      let file = FileDeclarations(reading: input, options: options, bodies: unread)
       let bytes = file.packed
       let packed = CodeCache.Packed(file, bytes, key: key)
-      return (file.unpacked(from: bytes, input), key, packed, packed != nil)
+      return (file.unpacked(from: bytes, input, unread), key, packed, packed != nil)
     }
     let all = results.compactMap(\.packed)
     let new = results.filter(\.isNew).compactMap(\.packed)
     return Reading(
-      files: results.map(\.file), keys: results.map(\.key), all: all, new: new,
+      files: results.map(\.file), keys: results.map(\.key), all: all, new: new, bodies: bodies,
       isSame: new.isEmpty && all.count == cache.count)
   }
 }

@@ -17,10 +17,22 @@ package struct ReadingOptions: Hashable, Sendable {
 }
 
 extension FileDeclarations {
-  /// Parses the declarations of one file.
+  /// Parses the declarations of one file; the bodies of functions when they are used.
   ///
   /// Never fails: problems become diagnostics.
   package init(reading input: SourceInput, options: ReadingOptions = ReadingOptions()) {
+    self.init(
+      reading: input, options: options,
+      bodies: UnreadBodies { FileDeclarations(readingAll: input, options: options) })
+  }
+
+  /// Parses the declarations of one file with all bodies.
+  package init(readingAll input: SourceInput, options: ReadingOptions = ReadingOptions()) {
+    self.init(reading: input, options: options, bodies: nil)
+  }
+
+  /// Without `bodies` all are read at once.
+  init(reading input: SourceInput, options: ReadingOptions, bodies: UnreadBodies?) {
     if input.bytes.count > Limit.sourceBytes.value {
       self.init(path: input.path, module: input.module)
       diagnostics = [
@@ -31,7 +43,7 @@ extension FileDeclarations {
       ]
       return
     }
-    let source = SourceContext(path: input.path, text: SourceText(bytes: input.bytes))
+    var source = SourceContext(path: input.path, text: SourceText(bytes: input.bytes))
     let errors = SyntaxErrors(source: source, options: options)
     var findings: [Diagnostic] = []
     if let offset = UTF8Validation.firstInvalidOffset(in: input.bytes) {
@@ -42,8 +54,12 @@ extension FileDeclarations {
     if let offset = nesting.firstBlank {
       findings.append(errors.finding(at: offset, "nested too deeply to be read"))
     }
+    let outside = findings.isEmpty && bodies != nil ? nesting.withoutBodies : nil
+    if let bodies, outside != nil {
+      source.skipped = SkippedBodies(bodies: bodies, ranges: nesting.bodies)
+    }
     var reader = DeclarationReader(source: source, module: input.module)
-    let tree = nesting.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    let tree = (outside ?? nesting.bytes).withUnsafeBufferPointer { Parser.parse(source: $0) }
     if nesting.firstBlank == nil,
       let offset = printable.controls.firstOutsideText(of: tree)
     {
@@ -51,6 +67,7 @@ extension FileDeclarations {
     }
     reader.read(tree)
     self = reader.file
+    self.bodies = source.skipped?.bodies
     words = WordScanner.words(in: input.bytes)
     // The text after the last line ending is not a line.
     lineCount = source.text.lineCount - (input.bytes.last == 0x0A ? 1 : 0)

@@ -37,6 +37,7 @@ extension NestingGuard {
     }
     let word = UnsafeBufferPointer(rebasing: source[start..<index])
     let last = frames.count - 1
+    noteDeclaration(word, at: start, source)
     if Self.matches(word, Self.elseWord) {
       frames[last].afterBrace = false
       frames[last].elses += 1

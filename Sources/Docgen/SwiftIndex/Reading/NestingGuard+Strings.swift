@@ -6,6 +6,8 @@ extension NestingGuard {
     let isMultiline = peek(source, 1) == quote && peek(source, 2) == quote
     let start = index - pounds
     index += isMultiline ? 3 : 1
+    // `#"""#` is a quote.
+    if isMultiline, peek(source, 0) != 0x0A, peek(source, 0) != 0x0D { isDoubtful = true }
     push(Frame(closer: quote, pounds: pounds, isMultiline: isMultiline), at: start)
   }
 
@@ -13,6 +15,7 @@ extension NestingGuard {
     let frame = frames[frames.count - 1]
     switch source[index] {
     case 0x0A where !frame.isMultiline, 0x0D where !frame.isMultiline:
+      isDoubtful = true
       pop()
       index += 1
     case UInt8(ascii: "\\"):
@@ -23,7 +26,7 @@ extension NestingGuard {
       let isEscape = after - index - 1 == frame.pounds
       if isEscape, after < source.count, source[after] == UInt8(ascii: "(") {
         index = after
-        open(UInt8(ascii: "("))
+        open(UInt8(ascii: "("), source)
       } else if isEscape, after < source.count, source[after] != 0x0A, source[after] != 0x0D {
         index = after + 1
       } else {

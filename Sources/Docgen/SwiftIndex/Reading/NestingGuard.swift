@@ -22,12 +22,21 @@ struct NestingGuard {
   private(set) var firstBlank: Int?
 
   var index = 0
-  var frames: [Frame] = [Frame(closer: 0)]
+  var frames: [Frame] = [Frame(closer: 0, block: .type)]
   /// The offset of the bracket that exceeds the limit.
   var tooDeepFrom: Int?
   var prefixRun = 0
   var directives = 0
   var blankedDirectives = 0
+  /// The bodies of functions and initializers in types and files, from brace to brace.
+  private(set) var bodies: [Range<Int>] = []
+  /// Whether a bracket or quote may have been misread: then `bodies` are not certain.
+  var isDoubtful = false
+
+  /// What a pair of braces contains.
+  enum Block {
+    case type, body, other
+  }
 
   /// An open bracket or string literal.
   struct Frame {
@@ -45,6 +54,12 @@ struct NestingGuard {
     /// Square brackets around, up to a brace or string.
     var squares = 0
     var afterBrace = false
+    /// What the next brace in it opens.
+    var next = Block.other
+    /// What it is, if it is a pair of braces. The file itself has declarations like a type.
+    var block = Block.other
+    /// Where it begins.
+    var start = 0
 
     var isString: Bool { closer == UInt8(ascii: "\"") }
   }
@@ -53,6 +68,7 @@ struct NestingGuard {
     self.bytes = bytes
     bytes.withUnsafeBufferPointer { scan($0) }
     if let start = tooDeepFrom { blank(start..<bytes.count) }
+    if frames.count > 1 { isDoubtful = true }
   }
 
   // MARK: - Scanning
@@ -74,11 +90,12 @@ struct NestingGuard {
     case UInt8(ascii: "/"): scanSlash(source)
     case UInt8(ascii: "\""): openString(source, pounds: 0)
     case UInt8(ascii: "#"): scanPound(source)
-    case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["): open(byte)
+    case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["): open(byte, source)
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): close(byte)
     case UInt8(ascii: "-") where peek(source, 1) == UInt8(ascii: ">"): arrow()
     case UInt8(ascii: "<"), UInt8(ascii: ">"): angle(byte, source)
     case UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "="):
+      if endsHead(byte, source) { frames[frames.count - 1].next = .other }
       boundary(byte)
       index += 1
     case _ where Self.isWordByte(byte): scanWord(source)
@@ -117,6 +134,7 @@ struct NestingGuard {
       }
       index = source.count
     default:
+      if mayBeginRegex(source) { isDoubtful = true }
       other()
       index += 1
     }
@@ -124,7 +142,10 @@ struct NestingGuard {
 
   // MARK: - Brackets
 
-  mutating func open(_ byte: UInt8) {
+  mutating func open(_ byte: UInt8, _ source: UnsafeBufferPointer<UInt8>) {
+    // `{% for name in names %}` in a template that makes Swift.
+    if byte == UInt8(ascii: "{"), peek(source, 1) == UInt8(ascii: "%") { isDoubtful = true }
+    let block = byte == UInt8(ascii: "{") ? nextBlock() : .other
     if byte == UInt8(ascii: "{") { boundary(byte) }
     other()
     let closer: UInt8 =
@@ -134,13 +155,18 @@ struct NestingGuard {
       default: UInt8(ascii: "}")
       }
     index += 1
-    push(Frame(closer: closer), at: index - 1)
+    push(Frame(closer: closer, block: block, start: index - 1), at: index - 1)
   }
 
   mutating func close(_ byte: UInt8) {
     index += 1
     let nearby = frames.suffix(8).lastIndex { $0.closer == byte }
-    guard let match = nearby, match > 0 else { return }
+    guard let match = nearby, match > 0 else {
+      isDoubtful = true
+      return
+    }
+    if match < frames.count - 1 { isDoubtful = true }
+    if frames[match].block == .body { bodies.append(frames[match].start..<index) }
     while frames.count > match { pop() }
     if byte == UInt8(ascii: "}") {
       boundary(byte)
@@ -207,7 +233,9 @@ struct NestingGuard {
   /// The lengths of the significant words, as bits, by their first bytes.
   static let knownLengths: [UInt16] = {
     var table = [UInt16](repeating: 0, count: 256)
-    for word in [elseWord] + prefixWords + headWords + declarationWords {
+    for word in [elseWord] + prefixWords + headWords + declarationWords + bodyWords + typeWords
+      + otherWords
+    {
       table[Int(word[0])] |= 1 << UInt16(word.count)
     }
     return table

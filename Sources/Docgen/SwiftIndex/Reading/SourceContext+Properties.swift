@@ -34,7 +34,7 @@ extension SourceContext {
         if !isAlone { info.headline += " \(info.name)" + (own.type.map { ": " + $0.text } ?? "") }
         backwards.append(
           member(
-            info, .property(own), scope: scope, body: body,
+            info, .property(own), scope: scope, body: .read(body),
             braces: binding.accessorBlock.map { Syntax($0) }))
       }
     }
@@ -118,19 +118,20 @@ extension SourceContext {
   /// A member of a type, extension or file.
   func member(
     _ info: DeclarationInfo, _ kind: Member.Kind, scope: DeclarationScope,
-    body: BodyOutline = BodyOutline(), braces: Syntax? = nil
+    body: StoredBody = .read(BodyOutline()), braces: Syntax? = nil
   ) -> Member {
     Member(
       info: info, kind: kind, owner: scope.owner, extensionConditions: scope.extensionConditions,
       isFromExtension: scope.isInExtension,
-      bodyRange: braces.map { sourceRange(extent($0)) }, storedBody: .read(body))
+      bodyRange: braces.map { sourceRange(extent($0)) }, storedBody: body)
   }
 
   /// A member with a body in braces.
   func member(
     _ info: DeclarationInfo, _ kind: Member.Kind, scope: DeclarationScope, block: Syntax?
   ) -> Member {
-    member(
-      info, kind, scope: scope, body: block.map { outline($0) } ?? BodyOutline(), braces: block)
+    guard let block else { return member(info, kind, scope: scope) }
+    let body = skipped?.body(at: extent(block).lowerBound, of: text) ?? .read(outline(block))
+    return member(info, kind, scope: scope, body: body, braces: block)
   }
 }

@@ -12,6 +12,8 @@ struct SourceContext {
   var selfNames: Set<String> = []
   /// Other local names for `self`: `guard let this = self`.
   var selfAliases: Set<String> = []
+  /// The bodies that are not read; `nil` if all are.
+  var skipped: SkippedBodies?
 
   /// Offsets of a node without the white space and comments around it.
   func extent(_ node: some SyntaxProtocol) -> Range<Int> {

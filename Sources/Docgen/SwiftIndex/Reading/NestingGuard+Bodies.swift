@@ -1,0 +1,90 @@
+/// Finds the bodies of functions, so that they can be skipped.
+///
+/// Most of a parser's time is spent in bodies, and most bodies are never asked for. A scan cannot tell
+/// a regular expression from a division in all cases, and a quote in one would be misread: a file
+/// where that is possible is doubtful, and is parsed as a whole.
+extension NestingGuard {
+  /// The bytes with the insides of all bodies replaced by spaces; `nil` if there are none, or if they
+  /// are not certain.
+  var withoutBodies: [UInt8]? {
+    if isDoubtful || firstBlank != nil || bodies.isEmpty { return nil }
+    var bytes = bytes
+    bytes.withUnsafeMutableBufferPointer { buffer in
+      for body in bodies {
+        buffer[(body.lowerBound + 1)..<(body.upperBound - 1)].update(repeating: 0x20)
+      }
+    }
+    return bytes
+  }
+
+  /// What a brace opens. Functions in bodies and accessors are parts of these.
+  mutating func nextBlock() -> Block {
+    let last = frames.count - 1
+    defer { frames[last].next = .other }
+    return frames[last].block == .type ? frames[last].next : .other
+  }
+
+  /// Notes what a word of a declaration says about the next brace.
+  mutating func noteDeclaration(
+    _ word: UnsafeBufferPointer<UInt8>, at start: Int, _ source: UnsafeBufferPointer<UInt8>
+  ) {
+    let last = frames.count - 1
+    if frames[last].block != .type { return }
+    func isOne(of words: [[UInt8]]) -> Bool { words.contains { Self.matches(word, $0) } }
+    // `.init` and `` `func` `` are names.
+    let before = start > 0 ? source[start - 1] : 0x20
+    if before == UInt8(ascii: ".") || before == UInt8(ascii: "`") { return }
+    let after = peek(source, 0)
+    if isOne(of: Self.bodyWords) {
+      if !Self.isWordEnd(after) { return }
+      frames[last].next = .body
+    } else if isOne(of: Self.typeWords) {
+      // Others are names: `var actor: Actor { … }`.
+      let name = peek(source, 1)
+      guard after == 0x20, Self.isWordByte(name) || name == UInt8(ascii: "`") else { return }
+      frames[last].next = .type
+    } else if isOne(of: Self.otherWords) {
+      frames[last].next = .other
+    }
+  }
+
+  /// Whether a byte ends a declaration that has no braces; `where Element == Int` does not.
+  func endsHead(_ byte: UInt8, _ source: UnsafeBufferPointer<UInt8>) -> Bool {
+    let equal = UInt8(ascii: "=")
+    guard byte == equal else { return byte == UInt8(ascii: ";") }
+    return peek(source, 1) != equal && (index == 0 || source[index - 1] != equal)
+  }
+
+  /// Whether a slash may begin a regular expression: one that follows an operand does not, nor does
+  /// one before white space.
+  func mayBeginRegex(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
+    let next = peek(source, 1)
+    let before = index > 0 ? source[index - 1] : 0x20
+    // `#/…/#`, which may have many lines.
+    if before == 0x23 { return true }
+    if Self.isSpace(next) { return false }
+    if Self.endsOperand(before) { return false }
+    // `total /= 2`
+    guard next == UInt8(ascii: "="), Self.isSpace(peek(source, 2)) else { return true }
+    let operand = source[..<index].last { !Self.isSpace($0) }
+    return !Self.endsOperand(operand ?? 0x20)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  private static func endsOperand(_ byte: UInt8) -> Bool {
+    isWordByte(byte) || byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]")
+  }
+
+  /// Whether a byte may follow `func`, `init` and `deinit` in a declaration.
+  private static func isWordEnd(_ byte: UInt8) -> Bool {
+    isSpace(byte) || "(<?!{".utf8.contains(byte)
+  }
+
+  static let bodyWords = words("func init deinit")
+  static let typeWords = words("struct class enum actor protocol extension")
+  /// The words of other declarations with braces.
+  static let otherWords = words("var let subscript macro case")
+}
