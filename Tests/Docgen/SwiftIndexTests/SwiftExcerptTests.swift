@@ -18,6 +18,14 @@ import Testing
     #expect(SwiftExcerpt(text, path: "a.md").syntaxErrors.isEmpty)
   }
 
+  @Test(arguments: [
+    "func open() {\n  let = 1\n}",
+    "struct Door {\n  init() {\n    let width = = 90\n  }\n}",
+  ])
+  func `an error in a body is an error of the excerpt`(text: String) {
+    #expect(!SwiftExcerpt(text, path: "a.md").syntaxErrors.isEmpty)
+  }
+
   @Test func `the search for missing parts of a long text ends, and then shows no error`() {
     let text = String(repeating: "let a = = b)\n", count: 3_000)
     let long = SwiftExcerpt(text, path: "a.md")

@@ -35,6 +35,6 @@ extension SwiftExcerpt {
 
   /// The declarations of a text with syntax errors; `nil` for one without errors.
   package var damagedDeclarations: FileDeclarations? {
-    piece == nil ? FileDeclarations(reading: SourceInput(path: "", text)) : nil
+    piece == nil ? FileDeclarations(readingAll: SourceInput(path: "", text)) : nil
   }
 }

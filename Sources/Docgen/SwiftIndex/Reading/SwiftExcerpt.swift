@@ -93,7 +93,7 @@ package struct SwiftExcerpt: Sendable {
   }
 
   private static func read(_ text: String, _ path: String) -> FileDeclarations {
-    FileDeclarations(reading: SourceInput(path: path, text))
+    FileDeclarations(readingAll: SourceInput(path: path, text))
   }
 
   /// The possible contexts of a piece.
