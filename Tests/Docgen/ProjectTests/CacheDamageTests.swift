@@ -18,6 +18,8 @@ import Testing
     let name = project.folder.resolvingSymlinksInPath().path.split(separator: "/")
     place = cache.folder.appendingPathComponent("docgen/" + name.joined(separator: "%"))
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let marker = "<!-- docgen:begin state-diagram machine=DoorMachine.state -->"
+    try project.write("# Body\n\n\(marker)\n<!-- docgen:end -->\n", to: "docs/c.md")
     #expect(try project.docgen("generate").code == 0)
     try project.write("`DoorMachine.widht`\n", to: "docs/b.md")
   }
@@ -30,11 +32,11 @@ import Testing
     return outcome
   }
 
-  /// The cache files: for the sources and their names, for the pages, and for the check.
+  /// The cache files: for the sources, their names and bodies, for the pages, and for the check.
   private func files() throws -> [URL] {
     let checks = place.appendingPathComponent("checks")
     let names = try FileManager.default.contentsOfDirectory(atPath: checks.path)
-    return ["code", "names", "pages", "state"].map(place.appendingPathComponent)
+    return ["code", "names", "pages", "state", "bodies"].map(place.appendingPathComponent)
       + names.sorted().map(checks.appendingPathComponent)
   }
 
@@ -42,7 +44,7 @@ import Testing
     let first = try check()
     #expect(first.code == 1 && first.contains("DoorMachine.width"), "\(first)")
     let whole = try files().map { try Data(contentsOf: $0) }
-    #expect(whole.count == 5)
+    #expect(whole.count == 6)
     let page = try project.text("docs/a.md")
     var random = SeededRandom(23)
     let repetitions = ProcessInfo.processInfo.environment["MUTATIONS"] == "all" ? 12 : 3
