@@ -22,9 +22,7 @@ extension CodeModel {
 
   private func error(behind finding: Diagnostic) -> SourceLocation? {
     for evidence in finding.evidence {
-      if let file = evidence.location?.file, let error = error(in: file) {
-        return error
-      }
+      if let file = evidence.location?.file, let error = error(in: file) { return error }
     }
     let quoted = finding.summary.split(separator: "`", omittingEmptySubsequences: false)
     for (index, text) in quoted.enumerated() where !index.isMultiple(of: 2) {
@@ -38,13 +36,9 @@ extension CodeModel {
   /// For a declared name, only damaged files that declare a type of that name count.
   private func error(near name: String) -> SourceLocation? {
     guard declares(name) else { return error(mentioning: name) }
-    return types(named: name).lazy.compactMap {
-      self.error(in: $0.location.file)
-    }.first
+    return types(named: name).lazy.compactMap { self.error(in: $0.location.file) }.first
   }
-}
 
-extension CodeModel {
   /// A name that a generated region would lose although a damaged file mentions it, and the first
   /// error of that file.
   package func doubtfulLoss(from old: String, to new: String) -> (
@@ -52,9 +46,7 @@ extension CodeModel {
   )? {
     let kept = Set(Identifiers(new))
     for name in Identifiers(old) where !kept.contains(name) {
-      if let error = error(mentioning: name) {
-        return (name, error)
-      }
+      if let error = error(mentioning: name) { return (name, error) }
     }
     return nil
   }

@@ -1,8 +1,8 @@
 /// Finds the bodies of functions, so that they can be skipped.
 ///
-/// Most of a parser's time is spent in bodies, and most bodies are never asked for. A scan cannot tell
-/// a regular expression from a division in all cases, and a quote in one would be misread: a file
-/// where that is possible is doubtful, and is parsed as a whole.
+/// Bodies take most of a parser's time, and most of them are never needed. A scan cannot distinguish
+/// every regular expression from a division, and would misread a quote in one: a file where that is
+/// possible is doubtful, and is parsed as a whole.
 extension NestingGuard {
   /// The bytes with the insides of all bodies replaced by spaces; `nil` if there are none, or if they
   /// are not certain.
@@ -17,14 +17,14 @@ extension NestingGuard {
     return bytes
   }
 
-  /// What a brace opens. Functions in bodies and accessors are parts of these.
+  /// The block that a brace opens. Functions in bodies and accessors are parts of these.
   mutating func nextBlock() -> Block {
     let last = frames.count - 1
     defer { frames[last].next = .other }
     return frames[last].block == .type ? frames[last].next : .other
   }
 
-  /// Notes what a word of a declaration says about the next brace.
+  /// Notes the block that the next brace after a word of a declaration opens.
   mutating func noteDeclaration(
     _ word: UnsafeBufferPointer<UInt8>, at start: Int, _ source: UnsafeBufferPointer<UInt8>
   ) {

@@ -33,7 +33,7 @@ struct NestingGuard {
   /// Whether a bracket or quote may have been misread: then `bodies` are not certain.
   var isDoubtful = false
 
-  /// What a pair of braces contains.
+  /// The contents of a pair of braces.
   enum Block {
     case type, body, other
   }
@@ -54,11 +54,11 @@ struct NestingGuard {
     /// Square brackets around, up to a brace or string.
     var squares = 0
     var afterBrace = false
-    /// What the next brace in it opens.
+    /// The block that the next brace in it opens.
     var next = Block.other
-    /// What it is, if it is a pair of braces. The file itself has declarations like a type.
+    /// The contents of a pair of braces. A file has declarations, as a type has.
     var block = Block.other
-    /// Where it begins.
+    /// The offset of its opening bracket.
     var start = 0
 
     var isString: Bool { closer == UInt8(ascii: "\"") }
