@@ -32,6 +32,28 @@ import Testing
     public struct Crane {}
     """,
     "Sources/HarborTools/Tools.swift": "public struct Buoy {}\nextension Quay { var a: Int { 1 } }",
+    "Sources/HarborTools/Docks.swift": """
+    public protocol Dock {
+      func free() -> Int
+      func moor()
+      func close()
+    }
+    public struct TarredPier {}
+    public struct WoodenPier: Dock {}
+    public enum CraneError: Error {
+      case stuck(Rope)
+      case lost(Int)
+    }
+    public struct Parcels<Load> {}
+    public enum Pulley { public static var isQuick = false }
+    public struct Bill { let ship, pier, cargo, weight, owner: Int }
+    extension Bill { public struct Header {} }
+    public struct Notification { let ropeCount, pierCount, craneCount: Int }
+    """,
+    "Sources/HarborCopyA/Copy.swift":
+      "public enum CopyError: Error {\n  case torn(Int)\n  case wet\n}",
+    "Sources/HarborCopyB/Copy.swift":
+      "public enum CopyError: Error {\n  case torn(Int)\n  case wet\n}",
   ]
   private static let manifest = """
     // swift-tools-version: 6.0
@@ -239,13 +261,13 @@ import Testing
 
   // MARK: - Support
 
-  private func expect(_ text: String, _ message: String?) {
+  func expect(_ text: String, _ message: String?) {
     let found = findings(text).filter { $0.severity != .note }
     #expect(found.isEmpty == (message == nil), "\(text): \(found)")
     #expect(found.allSatisfy { $0.summary.contains(message ?? "") }, "\(found)")
   }
 
-  private func findings(
+  func findings(
     _ text: String, _ others: [String: String] = [:], path: String = "docs/a.md",
     repository: KnownRepository = KnownRepository()
   ) -> [Diagnostic] {

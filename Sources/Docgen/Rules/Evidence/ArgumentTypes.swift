@@ -1,3 +1,4 @@
+import Diagnostics
 import Markdown
 import Models
 import SwiftIndex
@@ -17,14 +18,21 @@ struct ArgumentTypes {
   }
 
   /// The type of the project that a parameter has; `nil` for any other type.
-  func nominal(_ type: TypeReference, of target: CallTarget) -> TypeDeclaration? {
+  ///
+  /// In a signature of the project, its type `hides` one of the platform; an implicit member may belong
+  /// to either.
+  func nominal(
+    _ type: TypeReference, of target: CallTarget, hides: Bool = false
+  ) -> TypeDeclaration? {
     switch type.structure {
     case .optional(let type), .implicitlyUnwrapped(let type), .attributed(_, let type):
-      return nominal(type, of: target)
+      return nominal(type, of: target, hides: hides)
     case .named(let name, _):
       guard !target.generics.contains(name), pageTypes[name] == nil else { return nil }
       let found = code.types(named: name, inside: target.owner ?? "")
-      guard found.count == 1, code.isOwn(found[0].name), found[0].kind.isValue else { return nil }
+      guard found.count == 1, !ExamplePath.isExample(found[0].location.file),
+        hides || code.isOwn(found[0].name), found[0].kind.isValue
+      else { return nil }
       return found[0]
     default: return nil
     }
@@ -60,8 +68,10 @@ struct ArgumentTypes {
     if let literals = Self.standard[name], code.types(named: name).isEmpty {
       return excludes(value, standard: name, literals)
     }
+    if case .instance(let other) = value {
+      return nominal(type, of: target, hides: true).map { excludes(instanceOf: other, $0) } ?? false
+    }
     guard let own = nominal(type, of: target) else { return false }
-    if case .instance(let other) = value { return excludes(instanceOf: other, own) }
     return !mayBeLiteral(own)
   }
 

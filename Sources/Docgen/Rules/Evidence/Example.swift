@@ -18,6 +18,8 @@ struct Example: Sendable {
   let extensions: [String]
   /// Functions outside types.
   let functions: [Member]
+  /// Initializers outside types, without bodies.
+  let initializers: [Member]
   /// Properties outside types that have a type and no value: `var count: Int { get }`.
   let properties: [Member]
   /// Whether the block has only signatures without bodies.
@@ -64,6 +66,7 @@ struct Example: Sendable {
     let members =
       (declarations?.file.globals ?? []) + all.filter { $0.name.hasSuffix("_") }.flatMap(\.members)
     functions = members.filter(\.isMethod)
+    initializers = members.filter { $0.isInitializer && $0.bodyRange == nil }
     let accessed = members.filter { $0.hasOnlyAccessorNames(in: declarations?.text ?? "") }
     properties = accessed + members.filter(\.isUnsetProperty)
     isReference =

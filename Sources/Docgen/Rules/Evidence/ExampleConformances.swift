@@ -25,7 +25,10 @@ struct ExampleConformances {
   func candidates(in example: Example) -> [SymbolCandidate] {
     guard let file = example.excerpt.declarations?.file else { return [] }
     let types = file.types.filter {
-      $0.kind != .protocol && $0.kind != .typealias && code.types(named: $0.name).isEmpty
+      $0.kind != .protocol && $0.kind != .typealias
+        && code.types(named: $0.name).allSatisfy {
+          $0.outerName != nil || ExamplePath.isExample($0.location.file)
+        }
     }
     return types.flatMap { type in
       let more = file.extensions.filter { $0.name == type.name }

@@ -219,7 +219,9 @@ struct PageSubject: Sendable {
 
   private static func isHistorical(heading: String) -> Bool {
     let text = heading.lowercased()
-    return words(of: heading[...]).contains(where: sectionWords.contains)
+    let words = words(of: heading[...])
+    // "Skips the map operation if the state has no changes" is about values.
+    return words.contains { sectionWords.contains($0) && ($0 != "changes" || words.count < 7) }
       || (sectionPhrases + foreignPhrases).contains { text.contains($0) }
       || text.utf8.contains(where: isDigit)
         && text.contains(phase)
@@ -253,7 +255,8 @@ struct PageSubject: Sendable {
     "moved to", "moved into", "superseded", "planned", "proposed", "propose", "todo", "not yet",
     "does not exist", "doesn't exist", "do not exist", "there is no ", "future", "rename",
     "migrat", "eventually", "would ", "could ", "no `", "without ", "delete", "drop",
-    "was added", "introduced", "historical", "eliminar", "reemplaz", "renombr", "ersetzt",
+    "was added", "introduced", "historical", "restore from", "eliminar", "reemplaz", "renombr",
+    "ersetzt",
     "entfernt", "umbenannt", "supprim", "remplac", "删除", "移除", "削除",
   ]
 

@@ -59,8 +59,8 @@ struct QuotedSignatures {
       if isReference && example.isReference { found += unknownTypes(of: function, in: example) }
     }
     if let section, example.isReference {
-      for property in example.properties {
-        found += candidates(for: property, of: section, in: example)
+      for member in example.properties + example.initializers {
+        found += candidates(for: member, of: section, in: example)
       }
     }
     if isInterface && example.hasOnlyInterfaces { found += unknownTypes(in: example) }
@@ -111,7 +111,10 @@ struct QuotedSignatures {
       if isCopy(type, of: own[0], known: known) || isSubject(own[0], of: example) {
         return (type, own[0])
       }
-      guard named.count == 1, code.isOwn(type.name) else { return nil }
+      // A platform may have a type of that name, but hardly with these members.
+      guard named.count == 1,
+        code.isOwn(type.name) || known > 2 && known == type.members.count
+      else { return nil }
       if own[0].kind != type.kind, known < 3 { return nil }
       // Code in most members shows how a reader writes such a type.
       let written = type.members.count { $0.bodyRange != nil && !$0.isInitializer }
@@ -217,6 +220,7 @@ struct QuotedSignatures {
       declared.count == 1 || declared.allSatisfy({ $0.enumCase == nil }),
       declared.allSatisfy({
         ($0.enumCase?.labels ?? $0.signature?.labels).map { $0 != quoted.labels } == true
+          || $0.enumCase.map { code.differ($0, quoted) } == true
       })
     {
       return SymbolProblem(
@@ -266,6 +270,20 @@ struct QuotedSignatures {
 
 extension EnumCase {
   fileprivate var labels: [String] { associatedValues.map { $0.label ?? "_" } }
+}
+
+extension CodeModel {
+  /// Whether a value of two cases has different types, none of which is an alias.
+  fileprivate func differ(_ own: EnumCase, _ quoted: EnumCase) -> Bool {
+    zip(own.associatedValues, quoted.associatedValues).contains { own, quoted in
+      own.type.plainText != quoted.type.plainText
+        && (own.type.mentions + quoted.type.mentions).allSatisfy { mention in
+          let types = types(named: mention.name)
+          return types.isEmpty
+            ? PlatformNames.hasType(mention.name) : types.allSatisfy { $0.kind != .typealias }
+        }
+    }
+  }
 }
 
 extension CheckedPage {

@@ -27,10 +27,16 @@ struct ForeignNames {
     else { return [] }
     let repository = page.context?.repository
     let listed = Set(list.entries.flatMap(\.names).map(\.name))
+    // One foreign name in a list that lacks one element has the place of that element.
+    let isReplaced =
+      isCoded && listed.count == set.elements.count && listed.count > 4
+      && listed.count { !set.contains($0) } == 1
     return list.entries.compactMap { entry in
       guard let name = entry.names.first, entry.names.count == 1, name.style == .code,
-        name.owner == nil, !set.contains(name.name), CodeName.isCamelCase(name.name),
-        code.mentions(name.name) || repository?.contains(name.name, in: .code) == true,
+        name.owner == nil, !set.contains(name.name),
+        isReplaced
+          || CodeName.isCamelCase(name.name)
+            && (code.mentions(name.name) || repository?.contains(name.name, in: .code) == true),
         code.members(named: name.name, reachableFrom: type).isEmpty,
         !type.members.contains(where: { $0.name == name.name || $0.takes(name.name) })
       else { return nil }

@@ -10,15 +10,13 @@ import SwiftIndex
 enum UsedLibraries {
   static func unknown(on page: CheckedPage) -> [Diagnostic] {
     packages(on: page) + testFramework(on: page) + attributes(on: page)
+      + UsedTechnique.unused(on: page)
   }
 
   /// Attributes of the platforms at the start of list entries, on a page about the project's structure,
   /// that no source uses.
   private static func attributes(on page: CheckedPage) -> [Diagnostic] {
-    let file = page.page.path.fileName.lowercased()
-    guard ["claude.md", "agents.md"].contains(file) || file.contains("architecture") else {
-      return []
-    }
+    guard page.isAboutStructure else { return [] }
     let claims = page.enumerations.filter { $0.form == .list }.flatMap(\.entries)
       .compactMap { entry -> (String, SourceRange)? in
         guard let name = entry.text.prefixMatch(of: /`@([A-Z]\w+)`/)?.1,
@@ -110,4 +108,12 @@ enum UsedLibraries {
     "swift-numerics": "Numerics", "swift-http-types": "HTTPTypes", "swift-syntax": "SwiftSyntax",
     "swift-service-lifecycle": "ServiceLifecycle", "async-http-client": "AsyncHTTPClient",
   ]
+}
+
+extension CheckedPage {
+  /// Whether the page describes the structure of the project, by its name.
+  var isAboutStructure: Bool {
+    let file = page.path.fileName.lowercased()
+    return ["claude.md", "agents.md"].contains(file) || file.contains("architecture")
+  }
 }

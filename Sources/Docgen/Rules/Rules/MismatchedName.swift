@@ -18,7 +18,8 @@ package enum MismatchedName: Rule {
   package static let explanation = Explanation.document(
     """
     A Swift block declares a variable that it never uses, and uses one that neither the block, the \
-    page nor the sources declare. Both names share their first or last words, or differ in one letter: one was renamed.
+    page nor the sources declare. Both names share their first or last words, or differ in one letter, or are in lines one after the other: \
+    one was renamed.
     """,
     """
     ```swift
@@ -32,9 +33,10 @@ package enum MismatchedName: Rule {
     guard page.context?.repository != nil else { return [] }
     return page.examples.flatMap { example -> [Diagnostic] in
       guard !example.isDamaged, !page.subject.isHistorical(example.fence) else { return [] }
+      let lines = example.fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
       return types(in: example, on: page)
         + example.reading.freeValues.compactMap { name in
-          variable(meantBy: name, in: example.reading, on: page).map { declared in
+          variable(meantBy: name, in: example.reading, lines, on: page).map { declared in
             finding(name.name, (name.line, name.column), for: declared, in: example, on: page)
           }
         }
@@ -45,9 +47,11 @@ package enum MismatchedName: Rule {
   ///
   /// A variable that differs in one letter is meant even if the sources know the other name.
   private static func variable(
-    meantBy value: FreeValue, in reading: ExampleReading, on page: CheckedPage
+    meantBy value: FreeValue, in reading: ExampleReading, _ lines: [Substring],
+    on page: CheckedPage
   ) -> String? {
     let name = value.name
+    if let bound = pattern(before: value, in: reading, lines, on: page) { return bound }
     guard !page.blockNames.declared.contains(name) else { return nil }
     var matches = reading.unusedVariables.filter { isMisspelling($0.key, name) }
     if matches.isEmpty, !page.isKnown(name) {
@@ -56,10 +60,47 @@ package enum MismatchedName: Rule {
         .merging(wrapped.filter { name.hasPrefix($0.key) && share($0.key, name) }) { line, _ in line
         }
     }
+    if matches.isEmpty, let unused = only(before: value, in: reading, lines, on: page) {
+      matches = [unused: value.line - 1]
+    }
     guard matches.count == 1, let match = matches.first, match.value < value.line else {
       return nil
     }
     return match.key
+  }
+
+  /// The unused value of the pattern before a value that other blocks bind by a pattern.
+  private static func pattern(
+    before value: FreeValue, in reading: ExampleReading, _ lines: [Substring], on page: CheckedPage
+  ) -> String? {
+    let unused = reading.unusedVariables.filter { $0.value == value.line - 1 }
+    guard unused.count == 1, let name = unused.first?.key, lines.indices.contains(value.line - 2),
+      lines[value.line - 2].trimmedText.wholeMatch(of: /case \.\w+\(let \w+\):/) != nil,
+      page.examples.contains(where: { $0.fence.literal.contains("(let \(value.name)):") })
+    else { return nil }
+    return name
+  }
+
+  /// The only variable that is not used, in the line before the only unknown value, if another line calls the
+  /// same function with the variable of the line before it.
+  ///
+  ///     let first = make(1)
+  ///     send(first)
+  ///     let second = make(2)
+  ///     send(other)
+  private static func only(
+    before value: FreeValue, in reading: ExampleReading, _ lines: [Substring], on page: CheckedPage
+  ) -> String? {
+    guard reading.unusedVariables.count == 1, let unused = reading.unusedVariables.first,
+      unused.value == value.line - 1, lines.indices.contains(value.line - 1),
+      let open = lines[value.line - 1].firstIndex(of: "("),
+      case let call = lines[value.line - 1][...open],
+      zip(lines, lines.dropFirst()).contains(where: { declaration, line in
+        line.hasPrefix(call)
+          && declaration.hasPrefix("let \(line.dropFirst(call.count).prefix { $0.isLetter }) = ")
+      })
+    else { return nil }
+    return unused.key
   }
 
   /// Types that a block declares, and that it uses with another spelling only.

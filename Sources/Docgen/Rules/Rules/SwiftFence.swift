@@ -26,7 +26,7 @@ package enum SwiftFence: Rule {
           + Limit.exampleBytes.message("the search for missing parts of the blocks above"),
         evidence: [Evidence(.help, Limit.exampleBytes.help)])
     }
-    return syntaxErrors(on: page) + [unread].compactMap(\.self)
+    return syntaxErrors(on: page) + slips(on: page) + [unread].compactMap(\.self)
   }
 
   private static func syntaxErrors(on page: CheckedPage) -> [Diagnostic] {
@@ -90,5 +90,49 @@ extension String {
   fileprivate func line(_ number: Int) -> Substring {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.contains(number - 1) ? lines[number - 1] : ""
+  }
+}
+
+/// Slips that parse, or that are in inline code.
+///
+///     try task = try await client.load()        `let` is missing
+///     `.one(next: .done(with: pier)`            a parenthesis is missing
+extension SwiftFence {
+  static func slips(on page: CheckedPage) -> [Diagnostic] {
+    assignments(on: page) + calls(on: page)
+  }
+
+  /// A variable that is assigned with `try` before and after `=`, and that nothing declares.
+  private static func assignments(on page: CheckedPage) -> [Diagnostic] {
+    page.examples.filter { $0.fence.literal.contains(" = try ") }.flatMap { example in
+      let lines = example.fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.enumerated().compactMap { index, line -> Diagnostic? in
+        guard let name = line.prefixMatch(of: /\s*try ([a-z]\w*) = try\b/)?.1,
+          !page.blockNames.declared.contains(String(name)),
+          !page.subject.isHistorical(example.fence)
+        else { return nil }
+        let column = line.utf8.distance(from: line.startIndex, to: name.startIndex) + 1
+        let range = SourceRange(line: index + 1, column: column, length: name.utf8.count)
+        return Diagnostic(
+          rule: id, severity: severity, confidence: .medium,
+          at: page.location(of: range, in: example.fence), "`let` is missing before `\(name)`")
+      }
+    }
+  }
+
+  /// Inline code that calls something with a label, and does not close a parenthesis.
+  private static func calls(on page: CheckedPage) -> [Diagnostic] {
+    page.writtenCodeSpans.compactMap { span in
+      let text = span.text
+      guard text.last.map({ $0.isLetter || $0 == ")" }) == true, !text.contains("…"),
+        text.count(where: { $0 == "(" }) > text.count(where: { $0 == ")" }),
+        text.wholeMatch(of: /\.?[A-Za-z_][\w.]*\(\w+: \S[^"\\\n]*/) != nil,
+        !text.contains("..."), !page.subject.isHistorical(at: span)
+      else { return nil }
+      return Diagnostic(
+        rule: id, severity: severity, confidence: .medium,
+        at: page.page.location(span.contentRange),
+        "a closing parenthesis is missing")
+    }
   }
 }

@@ -77,3 +77,39 @@ extension UnknownFile {
     return common >= 4 && common * 2 >= min(first.count, second.count)
   }
 }
+
+extension UnknownFile {
+  private static let spellings = [
+    (".xcproject", ".xcodeproj"), (".xcodeproject", ".xcodeproj"), (".xworkspace", ".xcworkspace"),
+    (".swiftformat", ".swift-format"), (".swift-format", ".swiftformat"),
+    (".swift-lint.yml", ".swiftlint.yml"),
+  ]
+
+  /// Projects with an ending of Xcode that does not exist, and configurations under another tool's
+  /// name.
+  static func otherSpellings(on page: CheckedPage, _ context: ProjectContext) -> [Diagnostic] {
+    func exists(_ path: String) -> Bool {
+      path.hasPrefix(".")
+        ? context.kind(path) != nil
+        : context.index.files.contains { ("/" + $0 + "/").contains("/\(path)/") }
+    }
+    func meant(_ text: String) -> String? {
+      spellings.first { text.hasSuffix($0.0) }.map { text.dropLast($0.0.count) + $0.1 }
+    }
+    let plain = page.plainWords { words, index in
+      words[index].text.hasPrefix(".") && meant(String(words[index].text)) != nil ? () : nil
+    }
+    return (page.writtenCodeSpans + plain.map(\.span)).compactMap { span in
+      // A configuration has no name before its ending.
+      guard let meant = meant(span.text), !span.text.contains(where: { "/* ".contains($0) }),
+        meant.hasPrefix(".") || meant.contains(".xc"),
+        !exists(span.text), exists(meant)
+      else { return nil }
+      return Diagnostic(
+        rule: id, severity: severity,
+        confidence: page.subject.isHistorical(at: span) ? .low : .medium,
+        at: page.page.location(span.contentRange), "no file is called `\(span.text)`",
+        caretLabel: "documented", evidence: [Evidence(.help, "did you mean `\(meant)`?")])
+    }
+  }
+}

@@ -48,7 +48,8 @@ package enum UnknownFile: Rule {
       + (plainNames(on: page) + drawnPaths(on: page, context)).compactMap {
         finding($0, isPlain: true)
       }
-      + missingNotices(on: page, context) + treeFindings(on: page, context)
+      + missingNotices(on: page, context) + otherSpellings(on: page, context)
+      + treeFindings(on: page, context)
       + folderFindings(on: page, context) + dependencyFindings(on: page, context)
   }
 

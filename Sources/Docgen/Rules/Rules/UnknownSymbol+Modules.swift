@@ -60,3 +60,25 @@ extension UnknownSymbol {
     return nil
   }
 }
+
+extension UnknownSymbol {
+  /// Types with generic arguments that differ in a letter from a generic type of the project.
+  ///
+  ///     `Crates<Load>`      the code has `Crate<Load>`
+  static func genericTypes(on page: CheckedPage) -> [SymbolCandidate] {
+    let code = page.project.code
+    return page.writtenCodeSpans.compactMap { span in
+      guard span.text.hasSuffix(">"), let open = span.text.firstIndex(of: "<"),
+        case let word = String(span.text[..<open]), word.count > 5, !CodeName.isCamelCase(word),
+        let name = CodeName(ofType: word), code.types(named: word).isEmpty,
+        !PlatformNames.hasType(word), let problem = SymbolProblem(name, in: code),
+        code.types.contains(where: {
+          !$0.genericParameters.isEmpty && NearMiss.distance($0.name, word) == 1
+        })
+      else { return nil }
+      var candidate = SymbolCandidate(span, name, problem: problem, on: page)
+      candidate.isOwn = true
+      return candidate
+    }
+  }
+}

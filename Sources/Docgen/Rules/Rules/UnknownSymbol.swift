@@ -35,7 +35,7 @@ package enum UnknownSymbol: Rule {
         SymbolProblem(name, in: code).map { SymbolCandidate(span, name, problem: $0, on: page) }
       } + headings(of: page) + boldEntries(of: page) + removedWords(of: page)
       + DrawnNames.candidates(on: page) + phrases(on: page)
-      + otherSpellings(on: page) + qualifiedNames(on: page)
+      + otherSpellings(on: page) + qualifiedNames(on: page) + genericTypes(on: page)
       + typesOfOtherModules(on: page) + misspelledImports(on: page)
     guard !candidates.isEmpty else { return [] }
     let judge = SymbolJudge(page, candidates, names: names.map(\.1))
@@ -225,6 +225,8 @@ package enum UnknownSymbol: Rule {
     func problem(with word: String) -> (CodeName, SymbolProblem)? {
       guard CodeName.isCamelCase(word), !page.blockNames.declared.contains(word),
         repository.removal(of: .name(word)) != nil,
+        // `observableObject` is a value of the platform's type.
+        !PlatformNames.hasType(word.prefix(1).uppercased() + word.dropFirst()),
         let name = CodeName(word) ?? CodeName(ofType: word),
         let problem = SymbolProblem(name, in: code), problem.kind == .name
       else { return nil }

@@ -11,9 +11,14 @@ import SwiftIndex
 extension WrongCount {
   /// A file with a number of lines that is more than a quarter away from its own.
   static func lineFindings(on page: CheckedPage) -> [Diagnostic] {
-    (spans(on: page) + types(on: page) + trees(on: page)).filter { !$0.isNear }.map { size in
-      Diagnostic(
-        rule: id, severity: severity, confidence: size.isHistorical ? .low : .medium,
+    let sizes = (spans(on: page) + types(on: page) + trees(on: page)).filter { !$0.isNear }
+    return sizes.map { size in
+      // A number that another part of the page repeats is about the present.
+      let isHistorical = sizes.allSatisfy {
+        $0.isHistorical || $0.file != size.file || $0.written != size.written
+      }
+      return Diagnostic(
+        rule: id, severity: severity, confidence: isHistorical ? .low : .medium,
         at: page.page.location(size.range),
         "`\(size.file)` has \(size.count) lines, the page says \(size.written)",
         caretLabel: "documented")

@@ -13,8 +13,9 @@ extension WrongKind {
     let types = StatedTypes(page)
     let claims =
       spans.compactMap { span in types.property(span).map { (span, $0) } }
+      + spans.compactMap { span in types.empty(span).map { (span, $0) } }
       + zip(spans, spans.dropFirst()).compactMap { call, type in
-        types.result(of: call, type).map { (type, $0) }
+        (types.result(of: call, type) ?? types.foreign(call, type)).map { (type, $0) }
       }
     return claims.map { span, claim in
       Diagnostic(
@@ -68,6 +69,38 @@ private struct StatedTypes {
     else { return nil }
     let own = member.signature?.result.map { "returns `\($0.text)`" } ?? "has no result"
     return ("`\(member.qualifiedName)` \(own), not `\(stated.text)`", member)
+  }
+
+  /// The function or property of "`limit` - the largest number, 'nil' for any" if none is optional.
+  func empty(_ span: CodeSpan) -> Claim? {
+    guard page.text(after: span).contains(/^[^`]*['`]nil['`] for\b/),
+      let name = CodeName(span.text),
+      page.text(before: span).allSatisfy({ "*- +".contains($0) })
+    else { return nil }
+    let members = self.members(name, at: span)
+    let types = members.map { member in
+      member.property.map { [$0.type] } ?? member.signature?.parameters.map(\.type) ?? []
+    }
+    guard let member = members.first, types.allSatisfy({ $0.count == 1 && $0[0] != nil }),
+      types.joined().allSatisfy({ type in
+        guard case .named(let name, _)? = type?.structure else { return false }
+        return isKnown(name)
+      })
+    else { return nil }
+    return ("`\(member.qualifiedName)` takes no `nil`", member)
+  }
+
+  /// The property of "- `session`: An `Alamofire.SessionManager`" if no source has a type of that name.
+  func foreign(_ span: CodeSpan, _ type: CodeSpan) -> Claim? {
+    let parts = type.text.split(separator: ".").map(String.init)
+    guard parts.count == 2, span.block == type.block, let name = CodeName(span.text), !name.isCall,
+      page.page.text(between: span, and: type).wholeMatch(of: /[:–—-] ?(?:An?|The)/) != nil,
+      page.text(before: span).allSatisfy({ "*- +".contains($0) }),
+      CodeName.isCamelCase(parts[1]), !code.mentions(parts[1]), !PlatformNames.contains(parts[1]),
+      page.context?.index.imported(code).contains(parts[0]) == true,
+      let member = members(name, at: span).first, let own = member.property?.type
+    else { return nil }
+    return ("`\(member.qualifiedName)` has the type `\(own.text)`, not `\(type.text)`", member)
   }
 
   /// The members that a name means: those of the section's type, or all of a distinctive name.

@@ -18,7 +18,8 @@ package enum WrongKind: Rule {
     """
     Prose that calls a type of the project a class, struct, enum, actor or protocol must use the \
     kind of its declaration: "the `Store` protocol", "actor `Store`". So must the type of a property, \
-    such as `timeout: Int`, and of a result, such as "`load()` returns a `Row`".
+    such as `timeout: Int`, and of a result, such as "`load()` returns a `Row`". A type that a text calls \
+    an implementation of a protocol must conform to it.
     """,
     "a document", text: "The `Door` class opens, and the code has `actor Door`.",
     remedy: "Write the kind of the declaration.")
@@ -27,6 +28,7 @@ package enum WrongKind: Rule {
     let code = page.project.code
     var seen: Set<String> = []
     return groupFindings(on: page) + listFindings(on: page) + typeFindings(on: page)
+      + conformanceFindings(on: page)
       + page.writtenCodeSpans.compactMap { span in
         guard let name = CodeName(ofType: span.text), !PlatformNames.hasType(name.last),
           let kind = kind(of: span, on: page),
@@ -97,6 +99,32 @@ package enum WrongKind: Rule {
       return finding(
         first, kind, at: page.page.blocks[lead.block].range,
         isHistorical: page.subject.isHistorical(atLine: line), on: page)
+    }
+  }
+
+  /// A type that a text calls an implementation of a protocol that it does not conform to.
+  ///
+  ///     `Pier` - the wooden implementation of `Dock`
+  private static func conformanceFindings(on page: CheckedPage) -> [Diagnostic] {
+    let (code, spans) = (page.project.code, page.writtenCodeSpans)
+    return zip(spans, spans.dropFirst()).compactMap { name, base in
+      guard name.block == base.block,
+        page.page.text(between: name, and: base)
+          .contains(
+            /^(?:[-–—:]|is an? )[^.,;()]{0,60}\bimplementation of(?: the)?$|^conforms to(?: the)?$/),
+        case let bases = code.types(named: base.text), bases.count == 1, bases[0].kind == .protocol,
+        case let types = code.types(named: name.text), types.count == 1, let type = types.first,
+        type.kind != .protocol, code.isOwn(type.name), code.isOwn(base.text),
+        !code.inherits(type, from: [base.text]), code.inheritsOnlyFromPlatform(type),
+        !page.blockNames.declared.contains(name.text)
+      else { return nil }
+      return Diagnostic(
+        rule: id, severity: severity,
+        confidence: page.subject.isHistorical(at: name) ? .low : .medium,
+        at: page.page.location(name.contentRange),
+        "`\(type.qualifiedName)` does not conform to `\(bases[0].qualifiedName)`",
+        caretLabel: "documented",
+        evidence: [Evidence(.declared, type.info.headline, at: type.nameLocation)])
     }
   }
 

@@ -31,7 +31,10 @@ package enum WrongValue: Rule {
         Set(constants.map(\.literal)).count == 1, constant.isLet || claim.isDefault,
         claim.value.differs(from: literal)
       else { return nil }
-      let isHistorical = page.subject.isHistorical(at: claim.span)
+      let isHistorical =
+        claim.isOfEntry
+        ? page.subject.isHistorical(atLine: claim.range.start.line)
+        : page.subject.isHistorical(at: claim.span)
       return Diagnostic(
         rule: id, severity: severity, confidence: isHistorical ? .low : .medium,
         at: page.page.location(claim.range),
@@ -43,8 +46,9 @@ package enum WrongValue: Rule {
 
   /// All constants of a name; an empty array if another declaration has the name too.
   private static func constants(named name: CodeName, in code: CodeModel) -> [ConstantValue] {
-    let symbols = code.symbols(named: name.lookup)
-    let constants = code.constants(named: name.lookup)
+    func isSound(_ location: SourceLocation) -> Bool { code.error(in: location.file) == nil }
+    let symbols = code.symbols(named: name.lookup).filter { isSound($0.nameLocation) }
+    let constants = code.constants(named: name.lookup).filter { isSound($0.location) }
     guard symbols.count == constants.count,
       constants.allSatisfy({ !ExamplePath.isExample($0.location.file) })
     else { return [] }
@@ -58,6 +62,8 @@ package enum WrongValue: Rule {
     var value: WrittenValue
     /// Whether the page calls it the default: a variable may have any other value later.
     var isDefault: Bool
+    /// Whether the value ends the entry of a list: words between them do not speak of its past.
+    var isOfEntry = false
     var span: CodeSpan
     var range: SourceRange
   }
@@ -87,12 +93,26 @@ package enum WrongValue: Rule {
       span.range.start.line == span.range.end.line
     else { return nil }
     let rest = page.text(after: span).prefix(80)
+    if let claim = defaultOfEntry(span, page) { return claim }
     guard let first = rest.first(where: { $0 != " " }), "=(id".contains(first),
       let match = rest.prefixMatch(of: stated), let value = WrittenValue(match.1)
     else { return nil }
     return Claim(
       name: name, value: value, isDefault: match.0.contains("default"), span: span,
       range: span.range)
+  }
+
+  /// ``- `maxRetries`: how often a request is sent again. Defaults to `5`.``
+  private static func defaultOfEntry(_ span: CodeSpan, _ page: CheckedPage) -> Claim? {
+    let rest = page.text(after: span)
+    guard rest.contains("efaults to `"), let name = CodeName(span.text),
+      page.text(before: span).allSatisfy({ "*- +".contains($0) }),
+      let match = rest.firstMatch(
+        of: /^[:*\s–—-]+[^`]*\bdefaults to (`[^`]+`)\.?\s*$/.ignoresCase()),
+      let value = WrittenValue(match.1)
+    else { return nil }
+    return Claim(
+      name: name, value: value, isDefault: true, isOfEntry: true, span: span, range: span.range)
   }
 
   /// The cells below `Default` or `Value` in a table whose first column names constants.

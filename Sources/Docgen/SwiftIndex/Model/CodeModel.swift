@@ -292,9 +292,9 @@ extension CodeModel {
   }
 
   /// All types that a name may mean; an empty array for an unknown name, without a search for the
-  /// nearest one.
+  /// nearest one. Copies of one type, as generated packages have, are one type.
   package func types(named name: String) -> [TypeDeclaration] {
-    indices(named: name).map { allTypes[$0] }
+    withoutCopies(indices(named: name).map { allTypes[$0] })
   }
 
   /// The types that a call of a name creates: an alias creates a value of its type.
@@ -310,7 +310,7 @@ extension CodeModel {
   /// The types of exactly that qualified name; an empty array if there is none.
   package func types(qualifiedAs name: String) -> [TypeDeclaration] {
     note(typesOf: name)
-    return (byQualifiedName[name] ?? []).map { allTypes[$0] }
+    return withoutCopies((byQualifiedName[name] ?? []).map { allTypes[$0] })
   }
 
   /// The type that a name means inside another type: nested types of that type, then of the types

@@ -10,8 +10,8 @@ package enum UnknownDependency: FlowchartRule {
   package static let explanation = Explanation.flowchart(
     "An arrow joins two elements that do not depend on each other. Modules depend by imports and "
       + "Package.swift, types and files by the names that their source mentions. Also a library in a list "
-      + "or sentence that the package does not depend on, `XCTest` suites without an import of it, and an attribute of "
-      + "a platform that no source uses.",
+      + "or sentence that the package does not depend on, `XCTest` suites without an import of it, and an attribute "
+      + "or a technique of a platform that no source uses, such as mutual TLS.",
     "State[DoorMachine.State] --> Frame",
     remedy: "Remove the arrow, or draw it between elements that depend on each other.")
 
