@@ -1,3 +1,4 @@
+internal import Basics
 internal import Diagnostics
 
 /// Serializes a cmark tree without the content of regions, for comparison.
@@ -174,13 +175,8 @@ struct Outline {
 
   /// Binary search, since a page may have hundreds of regions.
   private func isGenerated(line: Int) -> Bool {
-    var low = 0
-    var high = skippedLines.count
-    while low < high {
-      let middle = (low + high) / 2
-      if skippedLines[middle].upperBound <= line { low = middle + 1 } else { high = middle }
-    }
-    return low < skippedLines.count && skippedLines[low].contains(line)
+    let index = skippedLines.partitioningIndex { $0.upperBound > line }
+    return index < skippedLines.count && skippedLines[index].contains(line)
   }
 
   /// One node: its parts, each ended by a NUL, which no text contains.

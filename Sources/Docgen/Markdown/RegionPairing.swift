@@ -1,3 +1,4 @@
+internal import Basics
 internal import Diagnostics
 
 /// Joins the markers of a page into regions, and reports those that do not fit together.
@@ -65,13 +66,8 @@ struct RegionPairing {
   static func range(
     holding line: Int, in ranges: [ClosedRange<Int>]
   ) -> ClosedRange<Int>? {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < line { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(line) ? ranges[low] : nil
+    let index = ranges.partitioningIndex { $0.upperBound >= line }
+    return index < ranges.count && ranges[index].contains(line) ? ranges[index] : nil
   }
 
   /// Ranges in order, with overlapping ones joined.
@@ -189,17 +185,8 @@ struct RegionPairing {
 
   /// The fences that begin within some lines, by binary search.
   private func fences(in lines: Range<Int>) -> [Fence] {
-    var low = 0
-    var high = fences.count
-    while low < high {
-      let middle = (low + high) / 2
-      if fences[middle].range.start.line < lines.lowerBound {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return Array(fences[low...].prefix { lines.contains($0.range.start.line) })
+    let first = fences.partitioningIndex { $0.range.start.line >= lines.lowerBound }
+    return Array(fences[first...].prefix { lines.contains($0.range.start.line) })
   }
 
   /// Whether a marker is on a line of its own, if it must be.

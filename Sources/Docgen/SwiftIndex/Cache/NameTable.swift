@@ -170,7 +170,7 @@ package struct NameTable: Sendable {
 }
 
 /// Hashes to search for.
-private struct NumberFilter {
+struct NumberFilter {
   let numbers: Set<UInt64>
   /// A bit for each value of the lowest bits, since most numbers are not searched for.
   private(set) var bits: [UInt64]
@@ -180,6 +180,10 @@ private struct NumberFilter {
     // Few of the bits are set, even for many numbers.
     bits = [UInt64](repeating: 0, count: numbers.count > 1_024 ? 16_384 : 1_024)
     for number in numbers { bits[Int(number >> 6) & (bits.count - 1)] |= 1 << (number & 63) }
+  }
+
+  func mayContain(_ number: UInt64) -> Bool {
+    bits[Int(number >> 6) & (bits.count - 1)] & 1 << (number & 63) != 0
   }
 }
 

@@ -18,7 +18,7 @@ package struct TypeDeclaration: Declared {
   /// The entries after the colon, followed by those of extensions.
   package var inheritance: [Inheritance]
   /// In source order, followed by those of extensions, file by file.
-  package var members: [Member]
+  package var members: [Member] { didSet { names = MemberNames() } }
   /// The type that an alias stands for.
   package var aliased: TypeReference?
   /// Members that the compiler synthesizes, from symbol graphs: `init(x:y:)` of a struct,
@@ -27,6 +27,7 @@ package struct TypeDeclaration: Declared {
   /// Full names of the members that it has by its conformances, from a symbol graph; `nil` without
   /// one.
   package var inherited: Set<String>?
+  var names = MemberNames()
 }
 
 /// An extension in one file.
@@ -70,16 +71,19 @@ extension TypeDeclaration {
   ///
   /// Synthesized members are found if the sources have none of that name.
   package func members(named name: String) -> [Member] {
-    let isFull = name.hasSuffix(")")
-    func found(_ members: [Member]) -> [Member] {
-      members.filter { (isFull ? $0.fullName : $0.name) == name }
-    }
-    let written = found(members)
-    return written.isEmpty ? found(synthesized) : written
+    let written = names.members(name, among: members)
+    return written.isEmpty ? MemberNames().members(name, among: synthesized) : written
+  }
+
+  /// The nearest other name of a member that `isWanted`; `nil` if no name is near.
+  package func nearestMember(
+    to name: String, where isWanted: (Member) -> Bool = { _ in true }
+  ) -> String? {
+    names.nearest(to: name, among: members, where: isWanted)
   }
 
   package func member(named name: String) -> Lookup<Member> {
-    Lookup(members(named: name), name: name, among: members.map(\.name))
+    lookup(name) { _ in true }
   }
 
   package func methods(named name: String) -> [Member] {
@@ -87,18 +91,19 @@ extension TypeDeclaration {
   }
 
   package func method(named name: String) -> Lookup<Member> {
-    Lookup(methods(named: name), name: name, among: methods.map(\.name))
+    lookup(name, where: \.isMethod)
   }
 
   package func property(named name: String) -> Lookup<Member> {
-    Lookup(
-      members(named: name).filter { $0.property != nil }, name: name,
-      among: properties.map(\.name))
+    lookup(name) { $0.property != nil }
   }
 
   package func enumCase(named name: String) -> Lookup<Member> {
-    Lookup(
-      members(named: name).filter { $0.enumCase != nil }, name: name, among: cases.map(\.name))
+    lookup(name) { $0.enumCase != nil }
+  }
+
+  private func lookup(_ name: String, where isWanted: (Member) -> Bool) -> Lookup<Member> {
+    Lookup(members(named: name).filter(isWanted), nearest: nearestMember(to: name, where: isWanted))
   }
 
   /// Whether the inheritance clause of the type or an extension names that protocol or class.

@@ -27,6 +27,9 @@ struct MachineIndex {
   /// The names of the aliases of a type, by its name.
   private var aliases: [String: [String]] = [:]
 
+  /// The files that have the name of a variable, by the name.
+  private let files = Locked<[String: [String]]?>(nil)
+
   /// Notes what an answer depends on.
   private let code: CodeModel
 
@@ -60,7 +63,7 @@ struct MachineIndex {
   /// Only files that have the name can assign to it.
   private func assigning(to name: String) -> Assigning {
     if let known = assigning.withLock({ $0[name] }) { return known }
-    let files = Set(code.files(using: name))
+    let files = Set(files(using: name))
     var found = Assigning()
     for position in Set(files.flatMap { typesByFile[$0] ?? [] }).sorted() {
       let type = code.allTypes[position]
@@ -73,6 +76,22 @@ struct MachineIndex {
     }
     assigning.withLock { $0[name] = found }
     return found
+  }
+}
+
+// MARK: - Files
+
+extension MachineIndex {
+  /// One search finds the files of all variables.
+  private func files(using name: String) -> [String] {
+    files.withLock { files in
+      if let known = files?[name] { return known }
+      let names = Set(
+        variables.values.joined().map(\.property) + storages.values.joined().map(\.property))
+      let found = files ?? code.files(using: names)
+      files = found
+      return found[name] ?? (names.contains(name) ? [] : code.files(using: [name])[name] ?? [])
+    }
   }
 }
 

@@ -20,7 +20,7 @@ extension CodeModel {
   package func constant(_ name: String) -> Lookup<ConstantValue> {
     let lookup = symbol(name)
     if case .unknown(let nearest) = lookup { return .unknown(nearest: nearest) }
-    return Lookup(values(of: lookup.all), name: name, among: [])
+    return Lookup(values(of: lookup.all), nearest: nil)
   }
 
   /// The constants that a name may mean; an empty array for an unknown name, without a search for

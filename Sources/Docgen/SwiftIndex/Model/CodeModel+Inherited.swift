@@ -43,7 +43,8 @@ extension CodeModel {
     var found: [Receiver] = []
     var queue = [receiver][...]
     var seen: Set<String> = []
-    while let current = queue.popFirst() {
+    // No one writes longer ones, and each question about a type walks all of it.
+    while found.count < 500, let current = queue.popFirst() {
       let type = current.type
       guard seen.insert("\(type.module ?? "") \(type.qualifiedName)").inserted else { continue }
       found.append(current)

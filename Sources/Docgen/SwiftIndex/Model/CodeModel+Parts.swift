@@ -60,10 +60,18 @@ extension CodeModel {
     return lineCounts[path] ?? rest?.lineCount(of: path)
   }
 
-  /// The paths of the files that have a word; the caller notes that.
-  func files(using word: String) -> [String] {
-    let number = NameSet.number(of: word.utf8)
-    return words.filter { $0.names.contains(number: number) }.map(\.file)
+  /// The paths of the files that have some words, by the word; the caller notes that.
+  func files(using wanted: Set<String>) -> [String: [String]] {
+    let numbers = Dictionary(
+      wanted.map { (NameSet.number(of: $0.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+    let filter = NumberFilter(numbers.keys)
+    var found: [String: [String]] = [:]
+    for (file, names) in words {
+      for number in names.numbers where filter.mayContain(number) {
+        if let word = numbers[number] { found[word, default: []].append(file) }
+      }
+    }
+    return found
   }
 
   /// The number of lines of each file.

@@ -79,7 +79,7 @@ extension CodeModel {
   private func nearest(to path: SymbolPath) -> String? {
     if let overload = nearestOverload(to: path) { return overload }
     if let owner = path.owner {
-      let members = types(named: owner).flatMap { $0.members.map(\.name) }
+      let members = types(named: owner).compactMap { $0.nearestMember(to: path.name) }
       if let best = NearMiss.best(for: path.name, among: members) { return owner + "." + best }
       // With a long owner any two of its members look alike, so the last names must be similar,
       // too.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Finds the paths that end in a file name, ignoring case.
 ///
 /// Sorted numbers in place of a dictionary: a short check of a large project makes the index for a few
@@ -16,12 +18,8 @@ package struct FileNameIndex: Sendable {
   /// The paths, in the order in which they were given.
   package func paths(endingIn name: String) -> [String] {
     let (hash, name) = (Self.hash(name), name.lowercased())
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle] < hash { low = middle + 1 } else { high = middle }
-    }
-    return entries[low...].prefix { $0 & Self.half == hash }
+    let first = entries.partitioningIndex { $0 >= hash }
+    return entries[first...].prefix { $0 & Self.half == hash }
       .map { paths[Int(truncatingIfNeeded: $0 & ~Self.half)] }
       .filter { $0.fileName.lowercased() == name }
   }

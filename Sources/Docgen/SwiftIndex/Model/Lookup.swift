@@ -1,5 +1,3 @@
-internal import Diagnostics
-
 /// The result of a name lookup.
 package enum Lookup<Found: Hashable & Sendable>: Hashable, Sendable {
   case found(Found)
@@ -15,10 +13,6 @@ package enum Lookup<Found: Hashable & Sendable>: Hashable, Sendable {
     } else {
       self = .unknown(nearest: nearest())
     }
-  }
-
-  init(_ candidates: [Found], name: String, among names: @autoclosure () -> [String]) {
-    self.init(candidates, nearest: NearMiss.best(for: name, among: names()))
   }
 
   /// The only match; `nil` if there are several or none.

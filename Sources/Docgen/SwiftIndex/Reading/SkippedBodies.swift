@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 
 /// The places of the bodies in a file that is read without them.
@@ -8,14 +9,10 @@ struct SkippedBodies: Sendable {
 
   /// The body that begins at an offset of the text; `nil` if it was read.
   func body(at start: Int, of text: SourceText) -> StoredBody? {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].lowerBound < start { low = middle + 1 } else { high = middle }
-    }
-    guard low < ranges.count, ranges[low].lowerBound == start else { return nil }
+    let index = ranges.partitioningIndex { $0.lowerBound >= start }
+    guard index < ranges.count, ranges[index].lowerBound == start else { return nil }
     return .unread(
-      bodies, at: text.range(of: ranges[low]).start,
-      digest: ContentDigest(text.bytes, in: ranges[low]).first)
+      bodies, at: text.range(of: ranges[index]).start,
+      digest: ContentDigest(text.bytes, in: ranges[index]).first)
   }
 }
