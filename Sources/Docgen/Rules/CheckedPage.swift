@@ -20,6 +20,8 @@ package struct CheckedPage: Sendable {
   let unmarkedDiagrams: [UnmarkedDiagram]
   /// Whether the page, or a part of it, is about the past or the future.
   let subject: PageSubject
+  /// Whether a block imports a module that the project neither has nor imports.
+  let foreignFences = FenceMemo()
   /// The names in the page's code blocks.
   let blockNames: BlockNames
   /// The code blocks, with those inside of DocC directives.

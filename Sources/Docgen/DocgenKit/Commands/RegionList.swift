@@ -35,10 +35,10 @@ struct RegionList: Sendable {
   init(_ project: Project, _ pages: [CheckedPage], coverage: Coverage) {
     entries = pages.flatMap { checked in
       let page = checked.page
-      let errors = project.findings(on: checked)
+      let errors = checked.regionErrors(among: project.findings(on: checked))
       let flows = coverage.flows.filter { $0.file == page.path }
       return checked.regions.map { region in
-        let rules = checked.errors(in: region, among: errors).map(\.rule.rawValue)
+        let rules = errors.errors(in: region).map(\.rule.rawValue)
         let line = region.region.opening.range.start.line
         return Entry(
           file: page.path, region: region.region, rules: Array(Set(rules)).sorted(),

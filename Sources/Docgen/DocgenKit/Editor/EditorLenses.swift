@@ -13,6 +13,7 @@ struct EditorLenses {
   let checked: CheckedEditorPage
   let actions: PageActions
   let encoding: PositionEncoding
+  private let errors: RegionErrors
 
   private var page: Page { checked.shown.page }
   private var model: ProjectModel { checked.shown.project.model }
@@ -21,6 +22,7 @@ struct EditorLenses {
     self.actions = actions
     checked = actions.checked
     encoding = checked.shown.encoding
+    errors = checked.checked.regionErrors(among: checked.findings)
   }
 
   /// `textDocument/codeLens`
@@ -50,8 +52,7 @@ struct EditorLenses {
   // MARK: - Regions
 
   private func lens(_ region: CheckedRegion, flow: Coverage.Flow?) -> JSON {
-    let rules = Set(
-      checked.checked.errors(in: region, among: checked.findings).map(\.rule.rawValue))
+    let rules = Set(errors.errors(in: region).map(\.rule.rawValue))
     let agreement = checked.checked.agreement(of: region)
     var parts = [rules.isEmpty ? agreement : rules.sorted().joined(separator: ", ")]
     if let machine = RegionList.machine(of: region.region, model), machine.model.isRecorded,

@@ -61,7 +61,8 @@ extension PageOutcome {
   fileprivate init(_ findings: [Diagnostic], on page: CheckedPage) {
     self.findings = findings
     waiting = page.regions.count(where: page.isWaiting)
-    for region in page.regions where page.errors(in: region, among: findings).isEmpty {
+    let errors = page.regionErrors(among: findings)
+    for region in page.regions where errors.errors(in: region).isEmpty {
       if case .block = region.outcome { continue }
       if page.isWaiting(region) || region.isExcused { continue }
       agreeing[Self.kind(of: region.region), default: 0] += 1

@@ -1,77 +1,30 @@
 import SwiftIndex
 
-/// The variables of all examples of a page, read once.
-struct PageVariables {
-  fileprivate let types: [String: String?]
-  /// The known types of variables that have one, whatever the examples without a known one call so.
-  fileprivate let onlyTypes: [String: String]
-  fileprivate let origins: [String: String]
-  /// Names that the examples declare with `let` only.
-  fileprivate let constants: Set<String>
-  /// The members that uses take directly from variables.
-  fileprivate let members: [String: Set<String>]
-
-  init(_ readings: [ExampleReading]) {
-    types = ExampleReceivers.variables(of: readings)
-    onlyTypes = readings.reduce(into: [:]) { all, reading in
-      all.merge(reading.variables.compactMapValues(\.self)) { $0 == $1 ? $0 : "" }
-    }
-    origins = ExampleReceivers.origins(of: readings)
-    constants = readings.reduce(into: Set()) { $0.formUnion($1.constants) }
-      .subtracting(readings.flatMap(\.mutableNames))
-    members = readings.flatMap(\.uses).reduce(into: [:]) { members, use in
-      guard use.base == .variable else { return }
-      let parts = use.text.split(separator: ".", maxSplits: 2).map { $0.prefix { $0 != "(" } }
-      if parts.count > 1 { members[String(parts[0]), default: []].insert(String(parts[1])) }
-    }
-  }
-}
-
 /// The types of the variables that the examples of a section use.
 ///
 /// Types come, in this order, from a declaration in the section, from a function whose result is
 /// known, and from the name of the variable. A variable with different types in several examples
 /// has none.
 struct ExampleReceivers {
-  private let variables: [String: String?]
+  private let own: ExampleReading
+  private let section: SectionVariables
   private let page: PageVariables
-  private let origins: [String: String]
-  /// Variables and parameters of closures that certainly have the value of their origin.
-  private let plainNames: Set<String>
-  private let initializers: [String: String]
   /// The inline code of the page.
   private let written: Set<String>
   private let code: CodeModel
 
-  /// `own` is the example whose uses are resolved, `readings` those of its section.
+  /// `own` is the example whose uses are resolved, in a section of a page.
   init(
-    for own: ExampleReading, in readings: [ExampleReading], onPage page: PageVariables,
+    for own: ExampleReading, in section: SectionVariables, onPage page: PageVariables,
     written: Set<String>, _ code: CodeModel
   ) {
-    self.written = written
-    variables = Self.variables(of: readings)
-    self.page = page
-    // An origin in the example itself counts, whatever other examples call by that name.
-    origins = Self.origins(of: readings).merging(own.origins) { $1 }
-    initializers = readings.reduce(into: [:]) { all, reading in
-      all.merge(reading.initializers) { $0 == $1 ? $0 : "" }
-    }
-    let others = readings.filter { $0.origins.keys.allSatisfy { own.origins[$0] == nil } }
-    plainNames = Set(([own] + others).flatMap(\.plainNames)).subtracting(
-      ([own] + others).flatMap(\.unwrappedNames))
-    self.code = code
+    (self.own, self.section, self.page) = (own, section, page)
+    (self.written, self.code) = (written, code)
   }
 
-  fileprivate static func origins(of readings: [ExampleReading]) -> [String: String] {
-    readings.reduce(into: [:]) { all, reading in
-      all.merge(reading.origins) { $0 == $1 ? $0 : "" }
-    }
-  }
-
-  fileprivate static func variables(of readings: [ExampleReading]) -> [String: String?] {
-    readings.reduce(into: [:]) { all, reading in
-      all.merge(reading.variables) { $0 == $1 ? $0 : nil }
-    }
+  /// An origin in the example itself counts, whatever other examples call by that name.
+  private func origin(of variable: String) -> String? {
+    own.origins[variable] ?? section.origins[variable]
   }
 
   /// The name with a type instead of a variable or of other members; the function alone if the type
@@ -88,7 +41,7 @@ struct ExampleReceivers {
     let end = use.text.firstIndex(of: ".") ?? use.text.endIndex
     let variable = String(use.text[..<end])
     // A value that a function returns may have members of other modules.
-    let isFar = variables[variable] == .some(nil) && use.text.count { $0 == "." } > 1
+    let isFar = section.variables[variable] == .some(nil) && use.text.count { $0 == "." } > 1
     if !isFar, let type = type(of: variable) { return type + use.text[end...] }
     // Labels contain no dot.
     let last = use.text.split(separator: ".").last.map(String.init)
@@ -100,7 +53,7 @@ struct ExampleReceivers {
   func isTypedByText(_ use: ExampleUse) -> Bool {
     guard use.base == .variable else { return false }
     let variable = String(use.text.prefix { $0 != "." })
-    return page.types[variable] == nil && origins[variable] == nil
+    return page.types[variable] == nil && origin(of: variable) == nil
       && !CodeName.isCamelCase(variable)
   }
 
@@ -110,7 +63,7 @@ struct ExampleReceivers {
   func hasOrigin(_ use: ExampleUse) -> Bool {
     if let receiver = use.receiver { return use.base == .unknown && receiver.contains("(") }
     guard use.base == .variable, let variable = use.variable else { return false }
-    return origins[variable]?.isEmpty == false && use.text.count { $0 == "." } == 1
+    return origin(of: variable)?.isEmpty == false && use.text.count { $0 == "." } == 1
   }
 
   /// The type that another example of the section gives the variable, or that has a similar name.
@@ -119,13 +72,15 @@ struct ExampleReceivers {
   ///
   /// `depth` limits how many variables in a row are followed: `next = next.following()`.
   private func type(of variable: String, depth: Int = 0) -> String? {
-    if let declared = variables[variable] ?? nil { return declared }
-    if depth < 4, let origin = origins[variable],
+    if let declared = section.variables[variable] ?? nil { return declared }
+    if depth < 4, let origin = origin(of: variable),
       let type = type(ofChain: origin, depth: depth + 1)
     {
       return type
     }
-    if variables[variable] != nil || origins[variable]?.hasSuffix("}") == true { return nil }
+    if section.variables[variable] != nil || origin(of: variable)?.hasSuffix("}") == true {
+      return nil
+    }
     if let type = typeOnPage(of: variable) { return type }
     guard let first = variable.first else { return nil }
     let name = first.uppercased() + variable.dropFirst()
@@ -153,7 +108,9 @@ struct ExampleReceivers {
     var steps = chain.split(separator: ".").map(String.init)[...]
     guard let first = steps.popFirst() else { return nil }
     // The origin shows that the type is the project's, whatever its name.
-    if steps.isEmpty, (variables[first] ?? nil) == nil, depth < 4, let origin = origins[first] {
+    if steps.isEmpty, (section.variables[first] ?? nil) == nil, depth < 4,
+      let origin = origin(of: first)
+    {
       return type(ofChain: origin, depth: depth + 1)
     }
     let start = first.first?.isUppercase == true ? first : type(of: first, depth: depth)
@@ -228,8 +185,8 @@ struct ExampleReceivers {
 
   /// The initializer that makes the variable of a use, if it may return `nil`.
   private func failableInitializer(of use: ExampleUse) -> Member? {
-    guard let variable = use.variable, plainNames.contains(variable), use.base == .type,
-      let name = initializers[variable].flatMap({ CodeName($0) }), code.isOwn(name.parts[0])
+    guard let variable = use.variable, section.isPlain(variable, in: own), use.base == .type,
+      let name = section.initializers[variable].flatMap({ CodeName($0) }), code.isOwn(name.parts[0])
     else { return nil }
     let made = code.functions(accepting: name)
     guard !made.isEmpty, made.allSatisfy({ $0.signature?.failability == "?" }),
@@ -271,13 +228,13 @@ struct ExampleReceivers {
     let steps = chain.split(separator: ".").map(String.init)
     guard let first = steps.first, depth < 4 else { return nil }
     if first.first?.isUppercase == true { return steps }
-    if variables[first] ?? nil != nil {
+    if section.variables[first] ?? nil != nil {
       return type(of: first).map { [$0] + steps.dropFirst() }
     }
-    guard let origin = origins[first] else {
+    guard let origin = origin(of: first) else {
       return type(of: first).map { [$0] + steps.dropFirst() }
     }
-    guard plainNames.contains(first), !origin.isEmpty else { return nil }
+    guard section.isPlain(first, in: own), !origin.isEmpty else { return nil }
     return expanded(origin, depth: depth + 1).map { $0 + steps.dropFirst() }
   }
 

@@ -19,6 +19,7 @@ struct PageSubject: Sendable {
   let isHistorical: Bool
   /// Lines below a heading about the past or the future.
   private let historicalLines: [Range<Int>]
+  private let historicalFences = FenceMemo()
 
   /// `index` has the other pages; `nil` if only this one is known.
   init(_ page: Page, _ code: CodeModel, index: RepositoryIndex? = nil) {
@@ -47,13 +48,16 @@ struct PageSubject: Sendable {
 
   /// Whether a code block is about the past or the future, by its section and its comments.
   func isHistorical(_ fence: Fence) -> Bool {
-    let marks = [
-      "❌", "🚫", "// Before", "// Old", "// before", "// old", "deprecated", "// Bad", "// Wrong",
-    ]
-    return isHistorical(atLine: fence.range.start.line)
-      || marks.contains { fence.literal.contains($0) }
-      || Self.oldCodeLeads.contains { Self.lead(of: fence, on: page).hasPrefix($0) }
+    historicalFences.answer(for: fence) {
+      isHistorical(atLine: fence.range.start.line)
+        || Self.oldCodeMarks.contains { fence.literal.contains($0) }
+        || Self.oldCodeLeads.contains { Self.lead(of: fence, on: page).hasPrefix($0) }
+    }
   }
+
+  private static let oldCodeMarks = [
+    "❌", "🚫", "// Before", "// Old", "// before", "// old", "deprecated", "// Bad", "// Wrong",
+  ]
 
   /// Lines before a code block that shows what the reader no longer writes.
   private static let oldCodeLeads = ["instead of", "rather than", "before:", "old:", "previously"]

@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 import Markdown
 import Models
@@ -289,9 +290,9 @@ extension CodeModel {
 extension CheckedPage {
   /// The lines from the heading before a line to the next one.
   func lines(ofSectionAt line: Int) -> Range<Int> {
-    let starts = page.headings.map(\.range.start.line)
-    let first = starts.last { $0 <= line } ?? 1
-    return first..<(starts.first { $0 > line } ?? Int.max)
+    let next = page.headings.partitioningIndex { $0.range.start.line > line }
+    let first = next > 0 ? page.headings[next - 1].range.start.line : 1
+    return first..<(next < page.headings.count ? page.headings[next].range.start.line : Int.max)
   }
 
   /// The type of the project that is the heading of the section, or of one around it.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Markdown
+import Models
 import SwiftIndex
 
 /// The possible targets of links: files, anchors of pages, submodules, ignored files, sites.
@@ -20,6 +21,7 @@ final class RepositoryIndex: Sendable {
   private let words = Memo<String, [NameSet]>()
   private let modules = Memo<String, Set<String>>()
   private let templates = Memo<[String], Bool>()
+  let makefiles = Memo<String, Makefile?>()
   private let nearNames = Memo<NamedThing, NearMissIndex>()
 
   init(_ repository: LinkedFiles, documents: [String: Page]) {

@@ -1,3 +1,4 @@
+import Basics
 package import Diagnostics
 import Markdown
 
@@ -23,21 +24,37 @@ extension CheckedPage {
     }
   }
 
-  /// The errors among the page's findings that concern a region: those in it, and those in another
-  /// file, such as its template, that keep it from being written.
-  package func errors(in region: CheckedRegion, among findings: [Diagnostic]) -> [Diagnostic] {
-    var elsewhere: [SourceLocation] = []
+  /// The errors among the page's findings, for the regions that they concern.
+  package func regionErrors(among findings: [Diagnostic]) -> RegionErrors {
+    RegionErrors(findings, path: page.path)
+  }
+}
+
+/// The errors on a page by their places.
+package struct RegionErrors {
+  private let path: String
+  /// Those on the page, in its order.
+  private let own: [(start: SourcePosition, finding: Diagnostic)]
+  private let others: [SourceLocation: [Diagnostic]]
+
+  fileprivate init(_ findings: [Diagnostic], path: String) {
+    self.path = path
+    let errors = findings.filter { $0.severity == .error }
+    own = errors.filter { $0.location.file == path }
+      .compactMap { error in error.location.range.map { ($0.start, error) } }
+      .sorted { $0.0 < $1.0 }
+    others = Dictionary(grouping: errors.filter { $0.location.file != path }, by: \.location)
+  }
+
+  /// Those that concern a region: those in it, and those in another file, such as its template, that
+  /// keep it from being written.
+  package func errors(in region: CheckedRegion) -> [Diagnostic] {
+    var found: [Diagnostic] = []
     if case .problem(let problems) = region.outcome {
-      elsewhere = problems.map(\.location).filter { $0.file != page.path }
+      found = Set(problems.map(\.location)).flatMap { others[$0] ?? [] }
     }
     let range = region.region.range
-    return findings.filter { finding in
-      guard finding.severity == .error else { return false }
-      if elsewhere.contains(finding.location) { return true }
-      guard finding.location.file == page.path, let start = finding.location.range?.start else {
-        return false
-      }
-      return range.start <= start && start <= range.end
-    }
+    let first = own.partitioningIndex { $0.start >= range.start }
+    return found + own[first...].prefix { $0.start <= range.end }.map(\.finding)
   }
 }

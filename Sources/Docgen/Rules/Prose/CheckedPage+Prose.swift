@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 import Markdown
 import Models
@@ -56,9 +57,10 @@ extension CheckedPage {
 extension Page {
   /// Whether a place is outside of the text that docgen writes.
   func isWritten(_ range: SourceRange) -> Bool {
-    !regions.contains { region in
-      region.kind != .verified && region.contentRange.start <= range.start
-        && range.end <= region.contentRange.end
-    }
+    // Regions are in order, and apart from each other.
+    let following = regions.partitioningIndex { $0.contentRange.start > range.start }
+    guard following > 0 else { return true }
+    let region = regions[following - 1]
+    return region.kind == .verified || range.end > region.contentRange.end
   }
 }

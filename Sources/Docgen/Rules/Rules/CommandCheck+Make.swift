@@ -50,8 +50,8 @@ extension CommandCheck {
   private func makefile(_ path: String) -> Makefile? {
     let files = context.index.repository
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-    return files.text(path).map {
-      Makefile(path: path, $0) { files.text(Self.path($0, in: folder)) }
+    return context.index.makefiles.value(path) {
+      files.text(path).map { Makefile(path: path, $0) { files.text(Self.path($0, in: folder)) } }
     }
   }
 

@@ -1,3 +1,4 @@
+import Basics
 package import Diagnostics
 import Markdown
 import Models
@@ -47,13 +48,15 @@ package enum OutdatedExample: Rule {
     let forms = ExampleFormProblems(page)
     let arguments = ArgumentProblems(page)
     let pageVariables = PageVariables(readings.map(\.1))
+    var sections: [Range<Int>: SectionVariables] = [:]
     let internals = readings.count { $0.1.usesInternals(code) }
     let isInternal = internals > 0 && internals * 2 >= readings.count
     for (example, reading) in readings {
-      let section = page.lines(ofSectionAt: example.fence.range.start.line)
-      let near = readings.filter { section.contains($0.0.fence.range.start.line) }
+      let lines = page.lines(ofSectionAt: example.fence.range.start.line)
+      let section = sections[lines] ?? SectionVariables(readings, in: lines)
+      sections[lines] = section
       let receivers = ExampleReceivers(
-        for: reading, in: near.map(\.1), onPage: pageVariables, written: written, code)
+        for: reading, in: section, onPage: pageVariables, written: written, code)
       var found =
         uses(in: reading, receivers, example.fence, arguments, on: page)
         + reading.uses.compactMap { use in
@@ -68,8 +71,9 @@ package enum OutdatedExample: Rule {
         } + quotations.candidates(in: example) + conformances.candidates(in: example)
         + ExampleSwitches(page, receivers).candidates(in: example) + forms.candidates(in: example)
       found += example.missingSettings(on: page) + example.delegatesWithoutBase(on: page)
-      found += missingNames(in: reading, example, page, isInternal: isInternal).filter { name in
-        !found.contains { $0.range.start.line == name.range.start.line }
+      let reported = Set(found.map(\.range.start.line))
+      found += missingNames(in: reading, example, page, isInternal: isInternal).filter {
+        !reported.contains($0.range.start.line)
       }
       let wrong = example.counterExamplePlaces(on: page)
       // `session?.name?.count` is one mistake, and two uses.
@@ -92,6 +96,7 @@ package enum OutdatedExample: Rule {
     }
     guard !candidates.isEmpty else { return [] }
     let judge = SymbolJudge(page, [], names: [])
+    let spans = Dictionary(grouping: page.writtenCodeSpans, by: \.text)
     return candidates.indices.compactMap { index in
       let candidate = candidates[index]
       guard var verdict = judge.verdict(on: candidate),
@@ -109,7 +114,7 @@ package enum OutdatedExample: Rule {
       for line in otherLines[index] ?? [] { finding.note(another: line) }
       let word = candidate.problem.word
       if !code.mentions(word), !page.blockNames.declared.contains(word) {
-        for span in page.writtenCodeSpans where span.text == word {
+        for span in spans[word] ?? [] {
           finding.note(another: span.range.start.line)
         }
       }
@@ -130,13 +135,14 @@ package enum OutdatedExample: Rule {
     // A test may have helpers of its own.
     let isTest = ["@Test", "#expect", "XCTAssert"].contains { fence.literal.contains($0) }
     let isInternal = !isTest && (isInternal || reading.usesInternals(code))
+    let written = Dictionary(grouping: example.types, by: \.name)
     return reading.names.compactMap { found in
-      if example.implements(found.text) { return nil }
+      if written[found.text]?.contains(where: \.hasBody) == true { return nil }
       let isMisspelled =
         !found.isFree && !page.importsUnknownModule(fence)
         && code.misspelling(found.text, of: page.blockNames.used) != nil
       let isOwn =
-        found.user.map { example.isAbout($0, code) } ?? false || isInternal && found.isUsed
+        found.user.map { code.owns($0, with: written[$0]) } ?? false || isInternal && found.isUsed
         || isMisspelled || found.argument.map { code.takesOwnType($0) } ?? false
       guard CodeName.isCamelCase(found.text) || isMisspelled, isOwn || !found.isFree,
         let name = CodeName(found.text) ?? CodeName(ofType: found.text),
@@ -248,22 +254,30 @@ package enum OutdatedExample: Rule {
   }
 }
 
-extension Example {
-  /// Whether a body of that name is the project's type: the block extends it, or declares it with
-  /// only members of the project.
-  fileprivate func isAbout(_ name: String, _ code: CodeModel) -> Bool {
-    let known = code.types(named: name)
-    guard !known.isEmpty, code.isOwn(name) else { return false }
-    let names = Set(known.flatMap(\.members).map(\.name))
-    return types.filter { $0.name == name }.flatMap(\.members).allSatisfy {
-      names.contains($0.name)
+extension SectionVariables {
+  /// `readings` are in the order of the page.
+  fileprivate init(_ readings: [(Example, ExampleReading)], in lines: Range<Int>) {
+    let first = readings.partitioningIndex { $0.0.fence.range.start.line >= lines.lowerBound }
+    let end = readings.partitioningIndex { $0.0.fence.range.start.line >= lines.upperBound }
+    self.init(readings[first..<end].map(\.1))
+  }
+}
+
+extension CodeModel {
+  /// Whether a body of that name is the project's type: a block extends it, or declares it with only
+  /// members of the project.
+  fileprivate func owns(_ name: String, with written: [TypeDeclaration]?) -> Bool {
+    let known = types(named: name)
+    guard !known.isEmpty, isOwn(name) else { return false }
+    return (written ?? []).flatMap(\.members).allSatisfy { member in
+      known.contains { !$0.members(named: member.name).isEmpty }
     }
   }
+}
 
-  /// Whether the block declares a type of that name with code in it: the reader writes such a type.
-  fileprivate func implements(_ name: String) -> Bool {
-    types.contains { $0.name == name && $0.members.contains { $0.bodyRange != nil } }
-  }
+extension TypeDeclaration {
+  /// Whether it has code in it: the reader of a block writes such a type.
+  fileprivate var hasBody: Bool { members.contains { $0.bodyRange != nil } }
 }
 
 extension ExampleReading {
@@ -311,12 +325,14 @@ extension CheckedPage {
   fileprivate func importsUnknownModule(_ fence: Fence) -> Bool {
     guard let index = context?.index else { return false }
     let code = project.code
-    return fence.literal.split(separator: "\n").contains { line in
-      let words = line.split(separator: " ")
-      guard words.count == 2, words[0] == "import", let name = words.last.map(String.init) else {
-        return false
+    return foreignFences.answer(for: fence) {
+      fence.literal.split(separator: "\n").contains { line in
+        let words = line.split(separator: " ")
+        guard words.count == 2, words[0] == "import", let name = words.last.map(String.init) else {
+          return false
+        }
+        return !index.ownModules(code).contains(name) && !index.imported(code).contains(name)
       }
-      return !index.ownModules(code).contains(name) && !index.imported(code).contains(name)
     }
   }
 }

@@ -25,9 +25,10 @@ package enum UnknownFile: Rule {
     guard let context = page.context else { return [] }
     var seen: Set<String> = []
     let listed = linesOfListedFiles(on: page)
+    let links = Dictionary(grouping: page.page.links, by: \.range.start.line)
     func finding(_ span: CodeSpan, isPlain: Bool) -> Diagnostic? {
       guard let file = FileName(span.text), !context.isIgnored(span.text),
-        !isDestination(file, span, on: page),
+        !isDestination(file, span, links),
         var problem = problem(with: file, span, page, in: context),
         problem.fixIt != nil || seen.insert(span.text).inserted
       else { return nil }
@@ -54,10 +55,11 @@ package enum UnknownFile: Rule {
   }
 
   /// Whether the span is the text of a link to the same file, which `broken-link` checks.
-  private static func isDestination(_ file: FileName, _ span: CodeSpan, on page: CheckedPage)
-    -> Bool
-  {
-    page.page.links.contains { link in
+  private static func isDestination(
+    _ file: FileName, _ span: CodeSpan, _ links: [Int: [Link]]
+  ) -> Bool {
+    let lines = span.range.start.line - 2...span.range.start.line
+    return lines.lazy.flatMap { links[$0] ?? [] }.contains { link in
       link.range.start <= span.range.start && span.range.end <= link.range.end
         && FileName(link.destination)?.name == file.name
     }
@@ -67,16 +69,13 @@ package enum UnknownFile: Rule {
 
   /// Names of source files in paragraphs, outside code and links.
   private static func plainNames(on page: CheckedPage) -> [CodeSpan] {
-    page.plainWords { words, index in
+    // `SQLite.swift` is also the name of a library.
+    let linked = Set(page.page.links.flatMap { [$0.text, FileName.last(of: $0.destination)] })
+    return page.plainWords { words, index in
       let parts = words[index].text.split(separator: ".")
       return parts.count == 2 && parts[0].first?.isUppercase == true
         && sourceEndings.contains(parts[1]) ? () : nil
-    }.map(\.span).filter { span in
-      // `SQLite.swift` is also the name of a library.
-      !page.page.links.contains {
-        $0.text == span.text || FileName.last(of: $0.destination) == span.text
-      }
-    }
+    }.map(\.span).filter { !linked.contains($0.text) }
   }
 
   private static let sourceEndings: Set<Substring> = ["swift", "h", "m", "mm", "c", "cpp"]

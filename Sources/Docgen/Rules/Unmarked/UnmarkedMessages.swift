@@ -52,13 +52,15 @@ struct UnmarkedMessages: Sendable {
   static func calledMember(_ text: String, of receiver: String) -> String? {
     let line = text.split(separator: "\n").first ?? ""
     let plain = line.filter { $0 != "`" }.drop(while: \.isWhitespace)
-    let form =
-      /(?:[0-9]+[.):]\s*)?(?:try\s+)?(?:await\s+)?(?:([A-Za-z_]\w*)\.)?([a-z_]\w*)(\(.*\))?(\s*(?:async|throws)?\s*(?:->.*)?)/
-    guard let match = plain.wholeMatch(of: form) else { return nil }
+    guard let match = plain.wholeMatch(of: callForm) else { return nil }
     if let owner = match.1, owner != receiver, owner != "self", owner != "shared" { return nil }
     let name = String(match.2)
     return match.3 != nil || CodeName.isCamelCase(name) ? name : nil
   }
+
+  // Read once, because Swift reads a regular expression again at each use of its literal.
+  nonisolated(unsafe) private static let callForm =
+    /(?:[0-9]+[.):]\s*)?(?:try\s+)?(?:await\s+)?(?:([A-Za-z_]\w*)\.)?([a-z_]\w*)(\(.*\))?(\s*(?:async|throws)?\s*(?:->.*)?)/
 
   /// Whether a type has a member, or a type that inherits from it or is nested in it.
   private static func has(_ name: String, _ receiver: String, in code: CodeModel) -> Bool {
