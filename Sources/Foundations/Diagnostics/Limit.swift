@@ -24,6 +24,7 @@ package enum Limit: String, CaseIterable, Sendable {
   case pageBytes = "page-bytes"
   case sourceBytes = "source-bytes"
   case exampleBytes = "example-bytes"
+  case machineStates = "machine-states"
 
   /// The default limit.
   package var standard: Int {
@@ -36,6 +37,7 @@ package enum Limit: String, CaseIterable, Sendable {
     case .pageBytes: 50_000_000
     case .sourceBytes: 20_000_000
     case .exampleBytes: 5_000_000
+    case .machineStates: 1_000
     }
   }
 
@@ -50,6 +52,7 @@ package enum Limit: String, CaseIterable, Sendable {
     case .pageBytes: "bytes of a document"
     case .sourceBytes: "bytes of a Swift file"
     case .exampleBytes: "bytes that are parsed for the Swift blocks of a document"
+    case .machineStates: "cases of an enum that a diagram shows as states"
     }
   }
 

@@ -65,6 +65,17 @@ import Testing
     try check(.extends)
   }
 
+  @Test func `states of a machine`() throws {
+    let cases = (0...Limit.machineStates.standard).map { "case c\($0)" }.joined(separator: "\n")
+    try project.write(
+      "enum Step {\n\(cases)\n}\nstruct Walk { var step = Step.c0 }\n", to: "Sources/Walk.swift")
+    try project.write(
+      "<!-- docgen:begin state-diagram machine=Step -->\n<!-- docgen:end -->\n", to: "docs/a.md")
+    let outcome = try Tool.docgen.run(["check"], in: project.folder)
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(outcome.description.contains("the limit `machine-states`"), "\(outcome)")
+  }
+
   /// Openings without an end, which a search would follow to the end of the text each time; lists and
   /// relations, each of which asked for everything before it.
   @Test(arguments: [
@@ -73,13 +84,24 @@ import Testing
     (
       "<!-- docgen:verify class-diagram -->\n```mermaid\nclassDiagram\nA --> B\n", "```\n", 500
     ),
+    (
+      "<!-- docgen:verify class-diagram -->\n```mermaid\nclassDiagram\nclass DoorMachine {\n+g#()\n",
+      "}\n```\n", 300
+    ),
+    ("```mermaid\nclassDiagram\nDoorMachine --> B#\n", "```\n", 300),
+    ("```mermaid\nsequenceDiagram\nB->>DoorMachine: f#()\n", "```\n", 300),
+    ("```swift\nDoorMachine().f#()\n", "```\n", 300),
+    ("```swift\nstruct S# { func g() }\n", "```\n", 300),
+    ("```swift\nlet let\nf#()\n", "```\n", 300),
   ])
   func `time grows in proportion`(start: String, end: String, count: Int) throws {
     let unit = start.split(separator: "\n").last.map(String.init) ?? start
     let isLine = start.hasSuffix("\n")
     func seconds(_ count: Int) throws -> Duration {
-      let units = String(repeating: unit + (isLine ? "\n" : ""), count: count)
-      try project.write("# Page\n\n\(start)\(units)\(end)", to: "docs/a.md")
+      let first = start.replacing("#", with: "0")
+      let units = (0..<count).map { unit.replacing("#", with: "\($0)") + (isLine ? "\n" : "") }
+        .joined()
+      try project.write("# Page\n\n\(first)\(units)\(end)", to: "docs/a.md")
       return try ContinuousClock().measure { _ = try project.docgen("check", "--no-cache") }
     }
     let small = try seconds(count)

@@ -17,7 +17,12 @@ extension RegionRequest {
         RuleID(.missingArgument), "the marker does not name the machine",
         evidence: [Evidence(.help, "add machine=\(names.joined(separator: " or machine="))")])
     }
-    if let machine = project.anyMachine(named: name) { return machine }
+    if let machine = project.anyMachine(named: name) {
+      guard machine.states.count > Limit.machineStates.value else { return machine }
+      throw finding(
+        RegionSources.id, at: "machine", Limit.machineStates.message("`\(name)`"),
+        evidence: [Evidence(.help, Limit.machineStates.help)])
+    }
     throw unknownMachine(name, names)
   }
 

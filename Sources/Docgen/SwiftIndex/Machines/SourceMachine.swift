@@ -176,10 +176,10 @@ extension CodeModel {
     return found
   }
 
-  /// Reads the machine that a property holds.
+  /// Reads the machine that a property holds; its states alone if they exceed `Limit.machineStates`.
   package func sourceMachine(of holder: MachineHolder) -> SourceMachine {
     var reader = MachineReader(holder, in: self)
-    reader.read()
+    if holder.stateType.cases.count <= Limit.machineStates.value { reader.read() }
     return reader.machine
   }
 }

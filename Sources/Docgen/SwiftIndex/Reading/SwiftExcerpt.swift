@@ -11,6 +11,8 @@ package import Diagnostics
 package struct SwiftExcerpt: Sendable {
   /// The text as written, with spaces in place of invisible scalars and marks of the author.
   let text: String
+  /// The lines, from 1, on which the author leaves parts out.
+  package let elidedLines: Set<Int>
   /// The text as a file that parses, and the number of lines before it; `nil` if it does not parse.
   /// Omissions are replaced by the same number of bytes, so that columns are kept.
   let piece: Piece?
@@ -35,17 +37,20 @@ package struct SwiftExcerpt: Sendable {
   package init(_ text: String, path: String) {
     guard !text.utf8.split(separator: 0x0A).contains(where: { $0.count > Self.longestLine }) else {
       (self.text, piece, syntaxErrors, parsedBytes) = (text, nil, [], 0)
+      elidedLines = []
       return
     }
     let visible = InvisibleScalars.blanked(in: text)
     var parsed = 0
     if let piece = Self.piece(of: visible, path, &parsed) {
       (self.text, self.piece, syntaxErrors, parsedBytes) = (visible, piece, [], parsed)
+      elidedLines = Self.elidedLines(of: visible)
       return
     }
     let plain = OuterNames.blanked(in: AuthorMarks.blanked(in: visible))
     let piece = plain == visible ? nil : Self.piece(of: plain, path, &parsed)
     (self.text, self.piece) = (plain, piece)
+    elidedLines = Self.elidedLines(of: plain)
     syntaxErrors = piece == nil ? Self.syntaxErrors(in: plain, path, &parsed) : []
     parsedBytes = parsed
   }
@@ -79,7 +84,9 @@ package struct SwiftExcerpt: Sendable {
   private static func piece(of text: String, _ path: String, _ parsed: inout Int) -> Piece? {
     for variant in variants(of: text) {
       let isOpen = variant != text && isOpenEnded(text)
-      for (before, after) in context + (isOpen ? [("", closers(of: variant))] : []) {
+      let contexts = context + (isOpen ? [("", closers(of: variant))] : [])
+      let isOfStatements = hasManyStatements(variant)
+      for (before, after) in contexts where !isOfStatements || !typeBodies.contains(before) {
         if parsed > mostBytes { return nil }
         let whole = before + variant + after
         parsed += whole.utf8.count
@@ -96,6 +103,8 @@ package struct SwiftExcerpt: Sendable {
     FileDeclarations(readingAll: SourceInput(path: path, text))
   }
 
+  private static let typeBodies: Set = ["struct S_ {\n", "enum E_ {\n", "protocol P_ {\n"]
+
   /// The possible contexts of a piece.
   private static let context: [(before: String, after: String)] = [
     ("", ""), ("struct S_ {\n", "\n}"), ("enum E_ {\n", "\n}"), ("protocol P_ {\n", "\n}"),
@@ -104,6 +113,29 @@ package struct SwiftExcerpt: Sendable {
     ("do {\n", ""), ("do {}\n", ""), ("if x_ {\n", ""), ("switch x_ {\n", ""), ("let x_ =\n", ""),
     ("let x_:\n", ""),
     ("func\n", ""), ("struct S_ {\n", ""),
+  ]
+
+  /// Whether a text has too many statements for the body of a type: for each of them the parser searches
+  /// the rest of the body for a declaration, and 1,000 lines take half a minute.
+  private static func hasManyStatements(_ text: String) -> Bool {
+    var (depth, count) = (0, 0)
+    for line in text.split(separator: "\n") {
+      let code = line.drop(while: \.isWhitespace)
+      let word = code.prefix { $0.isLetter || $0 == "(" }
+      if depth == 0, code.first?.isLetter == true, !declarationWords.contains(word) { count += 1 }
+      if count > 50 { return true }
+      depth = max(0, depth + code.count { "{([".contains($0) } - code.count { "})]".contains($0) })
+    }
+    return false
+  }
+
+  private static let declarationWords: Set<Substring> = [
+    "actor", "associatedtype", "borrowing", "case", "class", "consuming", "convenience", "deinit",
+    "dynamic", "enum", "extension", "fileprivate", "final", "func", "import", "indirect", "init",
+    "init(", "internal", "isolated", "lazy", "let", "macro", "mutating", "nonisolated",
+    "nonmutating", "open", "optional", "override", "package", "private", "private(", "protocol",
+    "public", "public(", "required", "static", "struct", "subscript", "subscript(", "typealias",
+    "unowned", "var", "weak",
   ]
 
   /// Whether the author leaves out the end, after an omission or within a list.
@@ -210,8 +242,7 @@ package struct SwiftExcerpt: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The lines, from 1, on which the author leaves parts out.
-  package var elidedLines: Set<Int> {
+  private static func elidedLines(of text: String) -> Set<Int> {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return Set(
       lines.indices.filter { index in
