@@ -126,6 +126,17 @@ private let existing = [
     "other parameters", "class Shelf {\n  put(book)\n}",
     ["5:3 wrong-parameters `Shelf.put` takes other parameters"]),
   ClassCase(
+    "parameters drawn as types, and values", "class Shelf {\n  put(Book, Int)\n  room: Int = 3\n}",
+    []),
+  ClassCase(
+    "a parameter with its type before it", "class Shelf {\n  put(Book book, Int at)\n}", []),
+  ClassCase(
+    "other types, and another number of them", "class Shelf {\n  put(Tag, Int)\n  put(Book)\n}",
+    [
+      "5:3 wrong-type `Shelf.put` is drawn with the type `Tag`",
+      "6:3 wrong-parameters `Shelf.put` takes other parameters",
+    ]),
+  ClassCase(
     "another type of a property, a parameter, a result",
     "class Shelf {\n  room: String\n  put(book: Tag, at: Int)\n}\nclass Library {\n  find() Tag\n}",
     [

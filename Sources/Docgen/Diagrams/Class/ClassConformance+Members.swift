@@ -9,30 +9,28 @@ extension ClassConformance {
   /// Overloads are the reason for several declarations: a drawn `load()` is right if any of them
   /// fits. The search narrows in three steps, and the first that leaves no candidate determines the
   /// finding: the name, then the labels of the parameters, then types and modifiers.
-  func deviation(of member: ClassMember, in known: KnownClass) -> ClassDeviation? {
-    let claim = MemberCheck(member)
+  func deviation(of claim: MemberCheck, in known: KnownClass) -> ClassDeviation? {
     let type = known.declaration
     let name = claim.name
     if claim.isEmpty || strictness == .unmarked && isProse(claim) { return nil }
     func deviation(_ kind: ClassDeviation.Kind, at place: SourceLocation) -> ClassDeviation {
       ClassDeviation(
-        kind: kind, type: known.drawn.name, other: name, range: member.range, declaredAt: place)
+        kind: kind, type: known.drawn.name, other: name, range: claim.range, declaredAt: place)
     }
     let candidates = members(named: name, of: type)
     guard let first = candidates.first else {
-      let nearest = NearMiss.best(for: name, among: type.members.map(\.name))
-      return deviation(.unknownMember(nearest: nearest), at: type.nameLocation)
+      return deviation(
+        .unknownMember(nearest: type.nearestMember(to: name)), at: type.nameLocation)
     }
     let fitting = candidates.filter(claim.fitsParameters)
     guard let nearest = fitting.first else {
       let labels = candidates.lazy.compactMap(MemberCheck.labels).first
       return deviation(.otherParameters(labels ?? []), at: first.nameLocation)
     }
-    let marksAsync = known.drawn.members.contains { MemberCheck($0).modifiers.isAsync }
     // An unknown type is a separate finding.
-    let isUnmarked = strictness == .unmarked && unknownTypes(in: member, of: known).isEmpty
+    let isUnmarked = strictness == .unmarked && unknownTypes(in: claim, of: known).isEmpty
     let differences = fitting.map { member in
-      (isUnmarked ? unmarkedDifference(claim, member, marksAsync: marksAsync) : nil)
+      (isUnmarked ? unmarkedDifference(claim, member, marksAsync: known.marksAsync) : nil)
         ?? difference(claim, member, in: type)
     }
     guard let difference = differences.first, let difference,
@@ -52,8 +50,7 @@ extension ClassConformance {
   }
 
   /// Unknown types that a member's text mentions: of its value, its parameters or its result.
-  func unknownTypes(in member: ClassMember, of known: KnownClass) -> [ClassDeviation] {
-    let claim = MemberCheck(member)
+  func unknownTypes(in claim: MemberCheck, of known: KnownClass) -> [ClassDeviation] {
     guard !claim.isEmpty, !isProse(claim) else { return [] }
     let parameters = Set(known.declaration.genericParameters.map(\.name))
     return claim.mentionedTypes.filter {
@@ -63,7 +60,7 @@ extension ClassConformance {
       var nearest: String?
       if case .unknown(let near) = code.type(named: name) { nearest = near }
       return ClassDeviation(
-        kind: .unknownType(nearest: nearest), type: name, range: member.range)
+        kind: .unknownType(nearest: nearest), type: name, range: claim.range)
     }
   }
 
@@ -130,10 +127,10 @@ extension ClassConformance {
   /// and so on. So a class that draws only properties may leave out all methods, and one that draws
   /// a private property claims to draw all properties.
   func missingMembers(of known: KnownClass) -> ClassDeviation? {
-    let claims = known.drawn.members.map(MemberCheck.init)
+    let claims = Dictionary(grouping: known.claims, by: \.name)
     let type = known.declaration
     func isDrawn(_ member: Member) -> Bool {
-      claims.contains { $0.name == member.name && $0.fitsParameters(of: member) }
+      claims[member.name, default: []].contains { $0.fitsParameters(of: member) }
     }
     let demanded: [Member]
     if strictness == .complete {
@@ -141,7 +138,7 @@ extension ClassConformance {
     } else {
       let drawn = type.members.filter(isDrawn)
       let kinds = Set(drawn.compactMap(\.selectionKind))
-      guard let narrowest = drawn.map(\.access).min(), !claims.contains(where: \.isEmpty) else {
+      guard let narrowest = drawn.map(\.access).min(), claims[""] == nil else {
         return nil
       }
       demanded = type.members.filter {

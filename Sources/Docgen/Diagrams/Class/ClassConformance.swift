@@ -41,9 +41,10 @@ package struct ClassConformance {
     let extensions = drawsExtensions ? TypeModel.extensions(in: code) : []
     var sendability = SendabilityReader(code)
     let named = exactlyNamed(drawing.classes)
+    let folders = Set(named.keys.flatMap(\.file.folders))
     for drawn in drawing.classes {
-      if let chosen = type(drawn, extensions, named: named) {
-        types.append(KnownClass(drawn: drawn, chosen: chosen))
+      if let chosen = type(drawn, extensions, named: named, in: folders) {
+        types.append(KnownClass(drawn, chosen))
         found += classDeviations(drawn, chosen, sendability: &sendability)
       } else {
         var nearest: String?
@@ -54,9 +55,9 @@ package struct ClassConformance {
       }
     }
     for type in types {
-      found += type.drawn.members.compactMap { deviation(of: $0, in: type) }
+      found += type.claims.compactMap { deviation(of: $0, in: type) }
       if strictness == .unmarked {
-        found += type.drawn.members.flatMap { unknownTypes(in: $0, of: type) }
+        found += type.claims.flatMap { unknownTypes(in: $0, of: type) }
       }
       if !strictness.isPartial, let missing = missingMembers(of: type) { found.append(missing) }
     }
@@ -93,7 +94,8 @@ package struct ClassConformance {
   /// Differences in members decide between types of one name, because a test double usually lacks
   /// members of the original. The number of shared folders decides a tie.
   private func type(
-    _ drawn: ParsedClass, _ extensions: [ChosenType], named: [SourceLocation: String]
+    _ drawn: ParsedClass, _ extensions: [ChosenType], named: [SourceLocation: String],
+    in folders: Set<Substring>
   ) -> ChosenType? {
     if drawn.isExtension,
       let found = extensions.first(where: { $0.name == drawn.name })
@@ -108,19 +110,17 @@ package struct ClassConformance {
       let choices = (free.isEmpty ? inModule : free)
         .map { ChosenType(declaration: $0, name: drawn.name) }
       func differences(_ chosen: ChosenType) -> Int {
-        let known = KnownClass(drawn: drawn, chosen: chosen)
-        return drawn.members.count { deviation(of: $0, in: known) != nil }
+        let known = KnownClass(drawn, chosen)
+        return known.claims.count { deviation(of: $0, in: known) != nil }
       }
       if choices.count == 1 { return choices[0] }
       // Of a type and its test double or example, the one next to the other classes is drawn.
       func distance(_ chosen: ChosenType) -> Int {
-        -(named.keys.map { $0.file.sharedFolders(with: chosen.declaration.location.file) }.max()
-          ?? 0)
+        -chosen.declaration.location.file.folders.count(where: folders.contains)
       }
-      let best = choices.min {
-        (differences($0), distance($0)) < (differences($1), distance($1))
-      }
-      if let best { return best }
+      let best = choices.map { ($0, differences($0), distance($0)) }
+        .min { ($0.1, $0.2) < ($1.1, $1.2) }
+      if let best { return best.0 }
     }
     return nil
   }
@@ -177,6 +177,13 @@ package struct ClassConformance {
   }
 }
 
+extension String {
+  /// The folders of a path, each with those around it: `Sources/` and `Sources/App/`.
+  fileprivate var folders: [Substring] {
+    indices.filter { self[$0] == "/" }.map { self[...$0] }
+  }
+}
+
 extension ParsedClass {
   /// Whether it shows the members that a module adds to a type of another one.
   fileprivate var isExtension: Bool { stereotypes.contains { $0.word == "extension" } }
@@ -186,6 +193,16 @@ extension ParsedClass {
 struct KnownClass {
   let drawn: ParsedClass
   let chosen: ChosenType
+  /// What its members claim, in their order.
+  let claims: [MemberCheck]
+  /// Whether a member is drawn with `async`.
+  let marksAsync: Bool
+
+  init(_ drawn: ParsedClass, _ chosen: ChosenType) {
+    (self.drawn, self.chosen) = (drawn, chosen)
+    claims = drawn.members.map(MemberCheck.init)
+    marksAsync = claims.contains(where: \.modifiers.isAsync)
+  }
 
   var declaration: TypeDeclaration { chosen.declaration }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Mermaid
 import SwiftIndex
 
@@ -6,18 +7,20 @@ import SwiftIndex
 ///     +state: SyncState        the property `state`, and its type
 ///     +apply(event) [Effect]   the method, its parameters, its result
 ///     +fetch(since: Int)       parameters with their types
+///     +put(Book, Int)          parameters by their types alone
 ///
 /// Omitted parts, also with `…`, make no claim.
 struct MemberCheck {
   /// Empty for `… 3 more`.
   let name: String
-  /// The parameters' labels; `nil` if they are left out.
-  private let labels: [String]?
+  /// The parameters' labels; `nil` if they are left out. A parameter that is drawn as a type has none.
+  private let labels: [String?]?
   /// The parameters' types, if they are drawn.
   private let parameterTypes: [String?]
   /// The type of a property, or of a method's result.
   private let type: String?
   let modifiers: ModifierCheck
+  let range: SourceRange?
   /// The line without attributes, and the words before its parentheses or colon.
   private let text: String
   private let words: MemberWords
@@ -26,6 +29,7 @@ struct MemberCheck {
   /// parameters and result is therefore undone here: the text is joined again and split by the
   /// rules of Swift.
   init(_ member: ClassMember) {
+    range = member.range
     // Mermaid reads the last parentheses as the parameters; they may belong to a type.
     let written = member.name + (member.parameters.map { "(\($0))\(member.returnType)" } ?? "")
     let text = Self.withoutAttributes(written)
@@ -54,14 +58,23 @@ struct MemberCheck {
       parameterTypes = []
       return
     }
-    let parameters = Self.parameters(parts.parameters[...])
-    labels = parameters.map { part in
-      let label = part[..<(part.firstIndex(of: ":") ?? part.endIndex)]
-      return String(label.split(separator: " ").first ?? "")
+    let parameters = Self.parameters(parts.parameters[...]).map(Self.parameter)
+    labels = parameters.map(\.label)
+    parameterTypes = parameters.map(\.type)
+  }
+
+  /// `id: Int` has a label and a type, `id` a label, and `Int` or `Int id` a type.
+  private static func parameter(_ text: Substring) -> (label: String?, type: String?) {
+    let words = text.split(separator: " ").drop { $0 == "any" || $0 == "some" || $0 == "inout" }
+    if let first = words.first, MemberWords.startsLikeType(first) {
+      let isNamed = words.count == 2 && words.last?.first?.isLowercase == true
+      return (nil, claimed(words.dropLast(isNamed ? 1 : 0).joined(separator: " ")[...]))
     }
-    parameterTypes = parameters.map { part in
-      part.firstIndex(of: ":").flatMap { Self.claimed(part[part.index(after: $0)...]) }
+    guard let colon = text.firstIndex(of: ":") else {
+      return (words.first.map(String.init) ?? "", nil)
     }
+    let label = text[..<colon].split(separator: " ").first ?? ""
+    return (String(label), claimed(text[text.index(after: colon)...]))
   }
 
   /// `@Published var a: Int` -> `var a: Int`; `@Attribute(.unique) id` -> `id`
@@ -122,7 +135,9 @@ struct MemberCheck {
   /// True for a member that is drawn without parameters, which makes no claim about them.
   func fitsParameters(of member: Member) -> Bool {
     guard let labels else { return true }
-    return Self.labels(of: member) == labels
+    let declared = Self.labels(of: member) ?? []
+    return declared.count == labels.count
+      && zip(labels, declared).allSatisfy { $0 == nil || $0 == $1 }
   }
 
   /// The type before the name, if the property has another one: `+String title`.
@@ -174,7 +189,8 @@ struct MemberCheck {
 
   /// A drawn type without the other words at a method's end; `nil` without a type.
   private static func claimed(_ text: Substring) -> String? {
-    let words = text.split(separator: " ").drop { $0 == "->" || isEffect($0) }
+    // `Bool = true`: a value is no claim.
+    let words = text.prefix { $0 != "=" }.split(separator: " ").drop { $0 == "->" || isEffect($0) }
     let type = words.joined(separator: " ")
     return type.isEmpty || isOmitted(type) ? nil : type
   }

@@ -40,7 +40,7 @@ struct MemberWords {
     return humps > 0 || word.contains { "[<~?".contains($0) } || simple.contains(String(word))
   }
 
-  private static func startsLikeType(_ word: Substring) -> Bool {
+  static func startsLikeType(_ word: Substring) -> Bool {
     word.first.map { $0.isUppercase || $0 == "[" || $0 == "(" } == true
   }
 
