@@ -171,17 +171,21 @@ struct TypeRelationReader {
     }
   }
 
-  /// The type of a property by its initial value alone: `Machine()`, `State.closed`.
+  /// The type of a property by its initial value alone: `Machine()`, `State.closed`, `Log.shared`.
   private func initialType(of property: Property, in type: TypeDeclaration) -> TypeReference? {
-    let name: String
+    var name: String
     switch property.value {
     case .call(let callee, _): name = callee
     case .name(let text):
       guard let dot = text.lastIndex(of: "."), dot != text.startIndex else { return nil }
       name = String(text[..<dot])
       let element = String(text[text.index(after: dot)...])
-      guard targets(name, in: type).first?.enumCase(named: element).first != nil else {
-        return nil
+      guard let members = targets(name, in: type).first?.members(named: element) else { return nil }
+      if !members.contains(where: { $0.enumCase != nil }) {
+        guard let shared = members.first(where: \.isStatic)?.property else { return nil }
+        if let written = shared.type { return written }
+        guard case .call(let callee, _)? = shared.value else { return nil }
+        name = callee
       }
     case .literal, .negation, .binary, nil: return nil
     }
