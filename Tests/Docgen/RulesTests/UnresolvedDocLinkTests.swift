@@ -122,6 +122,19 @@ private let comments = [
     expect(house.commentFindings(), comment)
   }
 
+  @Test func `a type nested in an extension of another module's type is found from there`() {
+    var house = LinkedHouse(files)
+    house.files["Sources/House/Bytes.swift"] = """
+      extension Data {
+        /// See ``Damage`` and ``Damage/torn``, but not ``Wear``.
+        public func repair() {}
+        public enum Damage { case torn }
+      }
+      """
+    #expect(
+      house.commentFindings().map(\.brief) == ["warning: no symbol is called `Wear`"])
+  }
+
   @Test func `a link on an extension page resolves from its symbol`() {
     let house = LinkedHouse(files)
     let text = "# ``House/Door``\n\n- ``close()``\n- ``State/open``\n- ``gone()``"

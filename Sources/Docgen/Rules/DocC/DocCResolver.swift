@@ -166,6 +166,9 @@ struct DocCResolver {
       for scope in place.scope {
         let types = code.types(qualifiedAs: scope)
         if !types.isEmpty { starts.append((types, components)) }
+        // `extension Data { struct Problem {} }`
+        let nested = types.isEmpty ? code.types(qualifiedAs: scope + "." + first.name) : []
+        if !nested.isEmpty { starts.append((nested, components.dropFirst())) }
         if FileName.lastName(of: scope) == first.name {
           starts.append((types, components.dropFirst()))
         }
