@@ -38,7 +38,13 @@ import Testing
       @Option var shipID: Int
       @Flag(inversion: .prefixedNo) var lights = true
     }
-    struct Load: ParsableCommand { @Argument var crate: String; @Option var weight = 30 }
+    struct Load: ParsableCommand {
+      @Argument var crate: String
+      @Option var weight = 30
+      @Option var size: Size?
+    }
+    enum Size: String, ExpressibleByArgument { case small, large = "xl" }
+    enum Signal { case turn(degrees: Int), raise(Int) }
     struct Tide: ParsableCommand {}
     struct Pilot: ParsableCommand {}
     struct Quit: ParsableCommand {}
@@ -112,6 +118,16 @@ import Testing
     expect(code, message)
   }
 
+  @Test(
+    arguments: [
+      ("`Signal.turn(degrees:)`", nil), ("`Signal.raise(flag:)`", nil),
+      ("`Signal.turn(angle:)`", "`turn` takes `(degrees:)`"),
+    ] as [(String, String?)])
+  func `labels of a case are those of its values`(text: String, message: String?) {
+    let found = findings(text).filter { $0.rule.rawValue == "unknown-symbol" }
+    #expect(found.map(\.summary) == [message].compactMap(\.self))
+  }
+
   @Test(arguments: [
     ("Use an `OldFerry`.", 1), ("```swift\nlet f = OldFerry()\n```", 1),
     ("`OldFerry` is deprecated.", 0), ("## Legacy ferries\n\nUse an `OldFerry`.", 0),
@@ -132,7 +148,9 @@ import Testing
       ("harbor ship --pier 3", "`harbor ship` has no option `--pier`"),
       ("harbor sink", "`harbor` has no subcommand `sink`"), ("harbor help ship", nil),
       ("harbour sink", nil), ("harbor requires more water today", nil),
-      ("harbor <command>", nil),
+      ("harbor <command>", nil), ("harbor load --size xl", nil), ("harbor load --size <size>", nil),
+      ("harbor load --size=large", "`--size` takes `small`, `xl`, and not `large`"),
+      ("harbor load --size huge", "`--size` takes `small`, `xl`, and not `huge`"),
     ] as [(String, String?)])
   func `commands of the project have the declared subcommands and options`(
     line: String, message: String?

@@ -21,6 +21,14 @@ struct CommandTree: Sendable {
     var options: Set<String>
     /// The properties of the options that the command declares itself, by the name after `--`.
     var ownOptions: [String: String]
+    /// The enums whose cases are the values of options, by the name after `--`.
+    var values: [String: OptionValues]
+  }
+
+  /// The words that an option takes.
+  struct OptionValues: Sendable {
+    var words: [String]
+    var type: TypeDeclaration
   }
 
   private let code: CodeModel
@@ -105,7 +113,7 @@ struct CommandTree: Sendable {
         || type.members.contains {
           $0.hasAttribute("Argument") || $0.hasAttribute("OptionGroup")
         },
-      options: options, ownOptions: ownOptions(of: type))
+      options: options, ownOptions: ownOptions(of: type), values: values(of: type))
   }
 
   /// The name of a command and its aliases.
@@ -145,6 +153,43 @@ struct CommandTree: Sendable {
       }
     }
     return names
+  }
+
+  /// The values of the options whose type is an enum of texts.
+  ///
+  ///     enum Size: String, ExpressibleByArgument { case small, large }
+  ///     @Option var size: Size                                           --size small
+  private func values(of type: TypeDeclaration) -> [String: OptionValues] {
+    var values: [String: OptionValues] = [:]
+    for member in type.members {
+      guard let written = member.property?.type?.plainText else { continue }
+      let name = written.hasSuffix("?") ? String(written.dropLast()) : written
+      for attribute in member.attributes {
+        let types = code.types(named: name, inside: type.qualifiedName)
+        guard let found = types.first, types.count == 1, found != type else { continue }
+        if attribute.name == "OptionGroup" {
+          values.merge(self.values(of: found)) { $1 }
+        } else if attribute.name == "Option", let words = Self.words(of: found),
+          attribute.arguments?.contains("transform:") != true
+        {
+          for name in names(of: member, attribute) ?? [] {
+            values[name] = OptionValues(words: words, type: found)
+          }
+        }
+      }
+    }
+    return values
+  }
+
+  /// The raw values of an enum of texts; `nil` if it reads its text itself.
+  private static func words(of type: TypeDeclaration) -> [String]? {
+    guard type.kind == .enum, type.inherits("String"), type.initializers.isEmpty else { return nil }
+    let words = type.cases.map { member -> String? in
+      guard let value = member.enumCase?.rawValue else { return member.name }
+      if case .literal(.string(let text)) = value { return text }
+      return nil
+    }
+    return words.contains(nil) ? nil : words.compactMap(\.self)
   }
 
   /// Inverted names are left out, since a list rarely has both `--color` and `--no-color`.

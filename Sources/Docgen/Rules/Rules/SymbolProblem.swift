@@ -131,7 +131,13 @@ struct SymbolProblem {
       !forms.contains(where: { $0.accepts(labels, beforeClosure: name.hasTrailingClosure) })
     else { return nil }
     // `failed(error:)` may name a value without a label.
-    if named.contains(where: { $0.enumCase?.associatedValues.count == labels.count }) { return nil }
+    let mayNameValues = named.contains { member in
+      guard let values = member.enumCase?.associatedValues, values.count == labels.count else {
+        return false
+      }
+      return zip(values, labels).allSatisfy { $0.label == nil || $0.label == $1 }
+    }
+    if mayNameValues { return nil }
     var problem = SymbolProblem(
       .labels(isOwned: isOwned), name.last,
       message: LabelDifference.message(name.last, written: labels, forms: forms))

@@ -128,11 +128,13 @@ private struct OwnCommands {
     var command: CommandTree.Command
     var path: [String]
     var options: Set<String>
+    var values: [String: CommandTree.OptionValues]
     var rest: ArraySlice<ShellCommand.Word>
     /// The word that is not one of the subcommands.
     var unknown: ShellCommand.Word?
 
     var text: String { path.joined(separator: " ") }
+    var file: String { command.type.location.file }
   }
 
   let page: CheckedPage
@@ -145,27 +147,47 @@ private struct OwnCommands {
       return Problem(
         range: word.range, message: "`\(found.text)` has no subcommand `\(word.text)`",
         wasTrue: hadDeclaration(
-          "(?:\"\(word.text)\"|(?i:\(type))(?:Command)?\\.self)", of: found, word))
+          "(?:\"\(word.text)\"|(?i:\(type))(?:Command)?\\.self)", in: found.file, word))
     }
     guard found.command.subcommands.isEmpty else { return nil }
-    for word in found.rest.prefix(while: { $0.text != "--" }) {
+    let words = found.rest.prefix { $0.text != "--" }
+    for (word, next) in zip(words, Array(words.dropFirst()) + [nil]) {
       guard let match = word.text.firstMatch(of: /^--([a-z][a-z0-9-]*)(?==|$)/) else { continue }
       let name = String(match.1)
+      if let wrong = problem(withValueOf: name, of: found, word, next: next) { return wrong }
       if found.options.contains(name) || Self.builtIn.contains(name) { continue }
       return Problem(
         range: word.range, message: "`\(found.text)` has no option `--\(name)`",
-        wasTrue: hadDeclaration("(?:\"\(name)\"|var (?i:\(name.camelCase))\\b)", of: found, word))
+        wasTrue: hadDeclaration(
+          "(?:\"\(name)\"|var (?i:\(name.camelCase))\\b)", in: found.file, word))
     }
     return nil
   }
 
+  /// A value that an option does not take: `--size=huge`, `--size huge`.
+  private func problem(
+    withValueOf name: String, of found: Found, _ word: ShellCommand.Word,
+    next: ShellCommand.Word?
+  ) -> Problem? {
+    let parts = word.text.split(separator: "=", maxSplits: 1)
+    guard let values = found.values[name], let place = parts.count > 1 ? word : next,
+      case let value = parts.count > 1 ? String(parts[1]) : place.text,
+      value.contains(/^[a-z][A-Za-z0-9_-]*$/), !values.words.contains(value)
+    else { return nil }
+    let known = values.words.prefix(6).map { "`\($0)`" }.joined(separator: ", ")
+    return Problem(
+      range: place.range, message: "`--\(name)` takes \(known), and not `\(value)`",
+      wasTrue: hadDeclaration(
+        "case\\b.*\\b\(value)\\b", in: values.type.location.file, place))
+  }
+
   /// Whether the file of a command matched a pattern when the author wrote a word.
   private func hadDeclaration(
-    _ pattern: String, of found: Found, _ word: ShellCommand.Word
+    _ pattern: String, in file: String, _ word: ShellCommand.Word
   ) -> Bool {
     guard let regex = try? Regex(pattern),
       let old = page.context?.repository?.text(
-        of: found.command.type.location.file, whenWritingLine: word.range.start.line,
+        of: file, whenWritingLine: word.range.start.line,
         of: page.page.path)
     else { return false }
     return old.contains(regex)
@@ -282,7 +304,7 @@ private struct OwnCommands {
     }
     var found = Found(
       command: root, path: [FileName.last(of: first)], options: root.options,
-      rest: words.dropFirst())
+      values: root.values, rest: words.dropFirst())
     while let word = found.rest.first, !found.command.subcommands.isEmpty {
       // An option before a subcommand may have a value.
       guard word.text.contains(/^[a-z][a-z0-9-]*$/), word.text != "help" else { return nil }
@@ -298,6 +320,7 @@ private struct OwnCommands {
       }
       found.command = next
       found.options.formUnion(next.options)
+      found.values.merge(next.values) { $1 }
       found.path.append(word.text)
       found.rest = found.rest.dropFirst()
     }

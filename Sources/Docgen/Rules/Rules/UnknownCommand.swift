@@ -22,11 +22,11 @@ package enum UnknownCommand: Rule {
     """
     Readers copy commands. In shell blocks and inline code, a script and its options, a target and a \
     variable of `make`, a target or product of `swift`, a test after `--filter`, an Xcode scheme, a \
-    workflow after `gh` and the options of the project's own programs must exist. An environment variable that begins with the \
-    name of the package or a product must occur in the repository. Nothing may separate the dashes of an \
-    option from its name. A name that existed when the line \
-    was written is an error, any other a warning or a hint. `cd` is followed; placeholders and \
-    programs of others are ignored. Nothing is run.
+    workflow after `gh` and the options of the project's own programs must exist, and an option whose \
+    type is an enum must take the value. An environment variable that begins with the name of the \
+    package or a product must occur in the repository. Nothing may separate the dashes of an option \
+    from its name. A name that existed when the line was written is an error, any other a warning or a \
+    hint. `cd` is followed; placeholders and programs of others are ignored. Nothing is run.
     """,
     "a document", text: "```sh\nmake lint\n```",
     remedy: "Write the current command. Add words of other software to `ignore`.")
