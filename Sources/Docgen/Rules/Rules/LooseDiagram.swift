@@ -5,7 +5,7 @@ import Mermaid
 /// A diagram that is neither generated nor verified.
 package enum LooseDiagram: Rule {
   package static let id = RuleID("loose-diagram")
-  package static let severity = Diagnostic.Severity.warning
+  package static let severity = Diagnostic.Severity.note
   package static let summary = "A Mermaid block is neither generated nor verified."
   package static let explanation = Explanation.document(
     "Nothing checks this diagram, so it may be wrong.",
