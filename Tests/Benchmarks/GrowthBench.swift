@@ -14,6 +14,9 @@ struct GrowthBench: Bench {
     /// The file with this number of elements.
     var file: String
     var text: @Sendable (Int) -> String
+    /// The source that it is about.
+    var source: @Sendable (Int) -> String = { _ in "struct A {}\n" }
+    var sourceFile = "A.swift"
   }
 
   private static let longest = 60.0
@@ -28,12 +31,12 @@ struct GrowthBench: Bench {
     do {
       let folder = try ScratchFolder()
       try Self.write(Self.configuration, to: folder.path(".docgen.json"))
-      try Self.write("struct A {}\n", to: folder.path("A.swift"))
       try Self.write("# Page\n", to: folder.path("page.md"))
       let start = try Self.seconds(["--version"], in: folder) ?? 0
       var times: [(count: Int, seconds: Double)] = []
       var isEnded = false
       for count in [10, 100, 1_000, 10_000, 100_000, 1_000_000] where !isEnded {
+        try Self.write(construct.source(count), to: folder.path(construct.sourceFile))
         try Self.write(construct.text(count), to: folder.path(construct.file))
         guard let seconds = try Self.seconds(construct.arguments, in: folder) else {
           isEnded = true
@@ -61,10 +64,32 @@ struct GrowthBench: Bench {
     #"{"documents": ["*.md"], "sources": ["*.swift"], "severities": {"*": "error"}}"#
 
   private static func page(
-    _ name: String, _ text: @escaping @Sendable (Int) -> String
+    _ name: String, about source: @escaping @Sendable (Int) -> String = { _ in "struct A {}\n" },
+    _ text: @escaping @Sendable (Int) -> String
   ) -> Construct {
-    Construct(name: name, arguments: ["check", "--no-cache", "-q"], file: "page.md") {
-      "# Page\n\n" + text($0)
+    Construct(
+      name: name, arguments: ["check", "--no-cache", "-q"], file: "page.md",
+      text: { "# Page\n\n" + text($0) }, source: source)
+  }
+
+  private static func block(
+    _ name: String, about source: @escaping @Sendable (Int) -> String = { _ in "struct A {}\n" },
+    _ line: @escaping @Sendable (Int) -> String
+  ) -> Construct {
+    page(name, about: source) { "```swift\nlet a = A()\n" + lines($0, line) + "```\n" }
+  }
+
+  @Sendable private static func methods(_ count: Int) -> String {
+    "struct A {\n" + lines(count) { "  func f\($0)(x: Int) -> Int { x }\n" } + "}\n"
+  }
+
+  @Sendable private static func types(_ count: Int) -> String {
+    lines(count) { "struct T\($0) { var next: [T\($0 + 1)] = [] }\n" }
+  }
+
+  @Sendable private static func machines(_ count: Int) -> String {
+    lines(count) {
+      "enum E\($0) { case a, b }\nclass M\($0) { var s\($0) = E\($0).a\n  func go() { s\($0) = .b } }\n"
     }
   }
 
@@ -99,6 +124,42 @@ struct GrowthBench: Bench {
     page("states") {
       "```mermaid\nstateDiagram-v2\n" + lines($0) { "s\($0) --> s\($0 + 1): e\n" } + "```\n"
     },
+    block("calls in a Swift block") { "a.f\($0)(y: 1)\n" },
+    block("variables in a Swift block") { "let b\($0) = A()\nb\($0).g()\n" },
+    block("methods in a Swift block", about: methods) { "a.f\($0)(y: 1)\n" },
+    block("types in a Swift block", about: types) { "struct T\($0) { func g() }\n" },
+    page("Swift blocks") { lines($0) { "```swift\nlet a\($0) = A()\na\($0).f()\n```\n\n" } },
+    page("names of members", about: methods) { lines($0) { "`A.g\($0)`\n\n" } },
+    page("members of a class", about: methods) {
+      "<!-- docgen:verify class-diagram -->\n```mermaid\nclassDiagram\nclass A {\n"
+        + lines($0) { "+f\($0)(x: Int) Int\n" } + "}\n```\n"
+    },
+    page("classes without a marker", about: types) {
+      "```mermaid\nclassDiagram\n" + lines($0) { "T\($0) --> T\($0 + 1)\n" } + "```\n"
+    },
+    page("messages to a type", about: methods) {
+      "```mermaid\nsequenceDiagram\n" + lines($0) { "B->>A: f\($0)()\n" } + "```\n"
+    },
+    page("snippets", about: methods) {
+      lines($0) { "<!-- docgen:begin snippet symbol=A.f\($0) -->\n<!-- docgen:end -->\n\n" }
+    },
+    page("class diagrams", about: types) {
+      lines($0) { "<!-- docgen:begin class-diagram types=T\($0) -->\n<!-- docgen:end -->\n\n" }
+    },
+    page("state machines", about: machines) {
+      lines($0) { "<!-- docgen:begin state-diagram machine=E\($0) -->\n<!-- docgen:end -->\n\n" }
+    },
+    page(
+      "cases of a machine",
+      about: { count in
+        "enum E { " + lines(count) { "case c\($0)\n" } + "}\nclass M { var e = E.c0\n"
+          + lines(count) { "  func g\($0)() { e = .c\($0) }\n" } + "}\n"
+      }
+    ) { _ in "<!-- docgen:begin state-diagram machine=E -->\n<!-- docgen:end -->\n" },
+    Construct(
+      name: "targets of make", arguments: ["check", "--no-cache", "-q"], file: "page.md",
+      text: { "# Page\n\n" + lines($0) { "`make v\($0)`\n\n" } },
+      source: { lines($0) { "t\($0): u\($0)\n\techo\n" } }, sourceFile: "Makefile"),
     diagram("messages") { "sequenceDiagram\n" + lines($0) { "A->>B: m\($0)\n" } },
     diagram("relations") { "classDiagram\n" + lines($0) { "A\($0) --> B\($0)\n" } },
     diagram("members") { "classDiagram\nclass A {\n" + lines($0) { "+f\($0)()\n" } + "}\n" },
