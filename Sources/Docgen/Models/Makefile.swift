@@ -15,10 +15,13 @@ package struct Makefile: Hashable, Sendable {
   package let path: String
   /// Every target, also files, patterns, and those of included files.
   package private(set) var targets: Set<String> = []
+  /// Those with `%`.
+  private var patterns: [String] = []
   /// The targets of the file itself without files and patterns, in its order.
   package private(set) var callable: [Target] = []
   /// Whether all targets are known: not true if functions or generated files make some.
   package private(set) var isComplete = true
+  private var called: Set<String> = []
   private var texts: [String] = []
   private var variables: [Substring: Substring] = [:]
 
@@ -79,11 +82,12 @@ package struct Makefile: Hashable, Sendable {
       isComplete = false
     }
     targets.formUnion(names.map(String.init))
+    patterns += names.filter { $0.contains("%") }.map(String.init)
     // `test: export LEVEL = 1` sets a variable of a target.
     guard let number, !isPhony, !line[colon...].contains("=") || line.contains("##") else { return }
     let help = line.firstRange(of: "##").map { line[$0.upperBound...].drop { $0 == " " } }
-    for name in names where name.contains(Self.name) {
-      if callable.contains(where: { $0.name == name }) { continue }
+    for name in names
+    where name.contains(Self.name) && called.insert(String(name)).inserted {
       callable.append(Target(name: String(name), help: help.map(String.init), line: number))
     }
   }
@@ -101,7 +105,7 @@ package struct Makefile: Hashable, Sendable {
 
   /// Whether a rule with a pattern may make a target.
   package func mayMake(_ target: String) -> Bool {
-    targets.contains { pattern in
+    patterns.contains { pattern in
       guard let percent = pattern.firstIndex(of: "%") else { return false }
       return target.hasPrefix(pattern[..<percent])
         && target.hasSuffix(pattern[pattern.index(after: percent)...])

@@ -37,8 +37,10 @@ final class RepositoryIndex: Sendable {
   }
 
   /// Things with names that a link may have misspelled.
-  enum NamedThing {
+  enum NamedThing: Hashable {
     case article, file, folder, snippet, type
+    /// Of `make`, in a Makefile.
+    case target(of: String)
   }
 
   /// The name that a misspelled one probably means; the names are gathered once.

@@ -67,7 +67,10 @@ extension CommandCheck {
     let wasThere = old?.targets.contains(missing.text) == true
     var problem = Problem(word: missing, message: "`\(path)` has no target `\(missing.text)`")
     problem.confirm(wasThere, "`\(path)` had this target when the line was written")
-    if let near = NearMiss.best(for: missing.text, among: makefile.targets.sorted()) {
+    let near = context.index.nearest(to: missing.text, among: .target(of: path)) {
+      makefile.targets
+    }
+    if let near {
       problem.evidence.append(Evidence(.help, "did you mean `\(near)`?"))
     }
     return problem

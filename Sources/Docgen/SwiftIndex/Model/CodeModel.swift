@@ -174,7 +174,7 @@ package struct CodeModel: Sendable {
     let owners = (byQualifiedName[type.qualifiedName] ?? []).filter {
       allTypes[$0].location == type.location
     }
-    return owners.flatMap { allTypes[$0].members.filter { $0.name == name } }
+    return owners.flatMap { allTypes[$0].names.members(name, among: allTypes[$0].members) }
   }
 
   /// Functions, variables and macros of that name outside any type.
