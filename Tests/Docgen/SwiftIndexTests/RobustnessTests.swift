@@ -93,6 +93,44 @@ struct RobustnessTests {
     #expect(read.diagnostics.isEmpty)
   }
 
+  /// The parser would search the rest of the type after each of them.
+  @Test(arguments: [
+    "a.f(#)\n", "f(#),\n", "x: A#\n", "x<A>(#)\n", "await f(#);", "case f#\nf(1), g(2),\n",
+  ])
+  func `statements in the body of a type take time in proportion`(statement: String) {
+    func seconds(_ count: Int, in declaration: String) -> Duration {
+      let statements = (0..<count).map { statement.replacing("#", with: "\($0)") }.joined()
+      let text = "\(declaration) {\nlet a = 1\n\(statements)\nlet b = 2\n}\nstruct B {}\n"
+      return ContinuousClock().measure {
+        let read = file("struct A {\nfunc f() {\n\(text)}\n}\n" + text)
+        #expect(read.types.map(\.name).suffix(1) == ["B"])
+        #expect(!read.diagnostics.isEmpty)
+        let named = read.types.first { declaration.hasSuffix($0.name) }
+        #expect(named?.members.first?.name == "a" && named?.members.last?.name == "b")
+      }
+    }
+    for declaration in ["struct T", "final class\n T", "actor T"] {
+      let small = seconds(100, in: declaration)
+      #expect(seconds(1_000, in: declaration) < small * 40 + .seconds(1))
+    }
+  }
+
+  @Test func `long values and many cases in the body of a type are read completely`() {
+    let cases = (0..<200).map { "a\($0)(Int), b\($0)" }.joined(separator: ",\n")
+    let actors = "for actor in actors { \(String(repeating: "actor.f()\n", count: 200)) }"
+    let read = file(
+      """
+      enum T: Int {
+        case \(cases)
+        static let value = a\(String(repeating: ".b(1)", count: 60))
+        static var computed: Int { \(actors)
+          return 1 }
+      }
+      """)
+    #expect(read.diagnostics.isEmpty, "\(read.diagnostics)")
+    #expect(read.types.first?.members.count == 402)
+  }
+
   @Test(arguments: [0x00, 0x01, 0x0B, 0x0C, 0x7F])
   func `control characters are white space, or reported`(code: Int) {
     let control = String(UnicodeScalar(UInt8(code)))

@@ -20,8 +20,10 @@ extension NestingGuard {
   /// The block that a brace opens. Functions in bodies and accessors are parts of these.
   mutating func nextBlock() -> Block {
     let last = frames.count - 1
-    defer { frames[last].next = .other }
-    return frames[last].block == .type ? frames[last].next : .other
+    let next = frames[last].next
+    frames[last].next = .other
+    if frames[last].block == .type { return next }
+    return next == .type ? .localType : .other
   }
 
   /// Notes the block that the next brace after a word of a declaration opens.
@@ -29,7 +31,6 @@ extension NestingGuard {
     _ word: UnsafeBufferPointer<UInt8>, at start: Int, _ source: UnsafeBufferPointer<UInt8>
   ) {
     let last = frames.count - 1
-    if frames[last].block != .type { return }
     func isOne(of words: [[UInt8]]) -> Bool { words.contains { Self.matches(word, $0) } }
     // `.init` and `` `func` `` are names.
     let before = start > 0 ? source[start - 1] : 0x20
@@ -37,15 +38,23 @@ extension NestingGuard {
     let after = peek(source, 0)
     if isOne(of: Self.bodyWords) {
       if !Self.isWordEnd(after) { return }
-      frames[last].next = .body
+      frames[last].next = frames[last].block == .type ? .body : .other
     } else if isOne(of: Self.typeWords) {
       // Others are names: `var actor: Actor { … }`.
-      let name = peek(source, 1)
-      guard after == 0x20, Self.isWordByte(name) || name == UInt8(ascii: "`") else { return }
-      frames[last].next = .type
+      if beginsName(source) { frames[last].next = .type }
     } else if isOne(of: Self.otherWords) {
       frames[last].next = .other
     }
+  }
+
+  /// Whether a name follows after white space, as in the head of a type, and not in
+  /// `for actor in actors {`.
+  private func beginsName(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard Self.isSpace(peek(source, 0)) else { return false }
+    let rest = source[index...].drop(while: Self.isSpace)
+    let name = UnsafeBufferPointer(rebasing: rest.prefix(while: Self.isWordByte))
+    if name.isEmpty { return rest.first == UInt8(ascii: "`") }
+    return !Self.reservedWords.contains { Self.matches(name, $0) }
   }
 
   /// Whether a byte ends a declaration that has no braces; `where Element == Int` does not.
@@ -84,6 +93,7 @@ extension NestingGuard {
   }
 
   static let bodyWords = words("func init deinit")
+  private static let reservedWords = words("in else is as where")
   static let typeWords = words("struct class enum actor protocol extension")
   /// The words of other declarations with braces.
   static let otherWords = words("var let subscript macro case")

@@ -32,6 +32,7 @@ extension NestingGuard {
     let start = index
     while index < source.count, Self.isWordByte(source[index]) { index += 1 }
     let length = index - start
+    noteStray(at: start, source)
     guard length <= 15, Self.knownLengths[Int(source[start])] & (1 << length) != 0 else {
       return other()
     }

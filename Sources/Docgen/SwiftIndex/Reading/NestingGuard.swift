@@ -35,7 +35,7 @@ struct NestingGuard {
 
   /// The contents of a pair of braces.
   enum Block {
-    case type, body, other
+    case type, localType, body, other
   }
 
   /// An open bracket or string literal.
@@ -58,6 +58,8 @@ struct NestingGuard {
     var next = Block.other
     /// The contents of a pair of braces. A file has declarations, as a type has.
     var block = Block.other
+    /// Words outside of a declaration.
+    var strays = StrayWords()
     /// The offset of its opening bracket.
     var start = 0
 
@@ -68,6 +70,7 @@ struct NestingGuard {
     self.bytes = bytes
     bytes.withUnsafeBufferPointer { scan($0) }
     if let start = tooDeepFrom { blank(start..<bytes.count) }
+    for frame in frames { blankStrays(of: frame, to: bytes.count) }
     if frames.count > 1 { isDoubtful = true }
   }
 
@@ -96,6 +99,7 @@ struct NestingGuard {
     case UInt8(ascii: "<"), UInt8(ascii: ">"): angle(byte, source)
     case UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "="):
       if endsHead(byte, source) { frames[frames.count - 1].next = .other }
+      if byte == UInt8(ascii: ",") { frames[frames.count - 1].strays.comma() }
       boundary(byte)
       index += 1
     case _ where Self.isWordByte(byte): scanWord(source)
@@ -193,7 +197,7 @@ struct NestingGuard {
 
   mutating func pop() {
     guard frames.count > 1 else { return }
-    frames.removeLast()
+    blankStrays(of: frames.removeLast(), to: index - 1)
     if !isTooDeep, let start = tooDeepFrom {
       blank(start..<index)
       tooDeepFrom = nil
@@ -215,9 +219,13 @@ struct NestingGuard {
 
   // MARK: - Bytes
 
-  /// Line breaks are kept, so that lines keep their numbers.
   mutating func blank(_ range: Range<Int>) {
     firstBlank = min(firstBlank ?? range.lowerBound, range.lowerBound)
+    overwrite(range)
+  }
+
+  /// Line breaks are kept, so that lines keep their numbers.
+  mutating func overwrite(_ range: Range<Int>) {
     for index in range where bytes[index] != 0x0A && bytes[index] != 0x0D { bytes[index] = 0x20 }
   }
 
