@@ -50,6 +50,8 @@ struct TypeKey: Hashable {
 struct TypeChooser {
   private let selection: TypeSelection
   private let code: CodeModel
+  /// The names of types that are shown whatever their access is.
+  private let exact: Set<String>
   private(set) var unknown: [TypeModel.Unknown] = []
   /// Qualified names of types that are near the centers and are left out because of a limit.
   private(set) var omitted: [String] = []
@@ -59,10 +61,22 @@ struct TypeChooser {
   init(_ selection: TypeSelection, in code: CodeModel) {
     self.selection = selection
     self.code = code
+    exact = Set(selection.types + selection.centers)
   }
 
   /// The chosen types, in the order of the selection, then of the sources.
   mutating func choose() -> [ChosenType] {
+    if !selection.centers.isEmpty { return named(context()) }
+    return named(candidates().filter(isVisible))
+  }
+
+  /// Whether a type has the access of the selection, or is named in it.
+  private func isVisible(_ type: TypeDeclaration) -> Bool {
+    type.access >= selection.access.level || exact.contains(type.qualifiedName)
+  }
+
+  /// The types of any access that the filters select.
+  private mutating func candidates() -> [TypeDeclaration] {
     var candidates = nameable.filter { $0.kind != .typealias }
     if selection.extensions == .apart {
       candidates += code.outsideTypes
@@ -78,12 +92,7 @@ struct TypeChooser {
     candidates = keep(candidates, at: .types, patterns: selection.types) { pattern, type in
       pattern.matches(type.qualifiedName)
     }
-    let narrowest = selection.access.level
-    let exact = Set(selection.types + selection.centers)
-    candidates = Self.uniqued(candidates).filter {
-      $0.access >= narrowest || exact.contains($0.qualifiedName)
-    }
-    return named(selection.centers.isEmpty ? candidates : context(among: candidates))
+    return Self.uniqued(candidates)
   }
 
   /// The types that the selection can mean: all of the sources, unless it lists exact names.
@@ -116,35 +125,48 @@ struct TypeChooser {
   /// The centers and the types at most `radius` relations away from them, the nearest first. If
   /// their number is limited, protocols come first among types at the same distance, and test
   /// doubles last.
-  private mutating func context(among types: [TypeDeclaration]) -> [TypeDeclaration] {
-    let centers = keep(types, at: .centers, patterns: selection.centers) {
-      $0.matches($1.qualifiedName)
+  private mutating func context() -> [TypeDeclaration] {
+    let graph = graph()
+    unknown += graph.unknown
+    outside = graph.outside
+    var centers: [Int] = []
+    for name in selection.centers {
+      let found = graph.places(matching: name).filter { isVisible(graph.types[$0]) }
+      if found.isEmpty { unknown.append(TypeModel.Unknown(place: .centers, name: name)) }
+      centers += found
     }
-    let named = Set(centers.map(TypeKey.init))
-    let all = Self.uniqued(types).filter { !$0.isPreview || named.contains(TypeKey($0)) }
-    let places = Dictionary(uniqueKeysWithValues: zip(all.map(TypeKey.init), all.indices))
-    // Numbers as names, so that no two types share one.
-    let numbered = all.indices.map { ChosenType(declaration: all[$0], name: String($0)) }
-    var neighbours = [[Int]](repeating: [], count: all.count)
-    for relation in TypeRelationReader(types: numbered, code: code).relations()
-    where selection.relations.contains(relation.kind) {
-      guard let from = Int(relation.from), let to = Int(relation.to) else { continue }
-      if selection.following != .users { neighbours[from].append(to) }
-      if selection.following != .uses { neighbours[to].append(from) }
+    var seen: Set<Int> = []
+    centers = centers.filter { seen.insert($0).inserted }
+    func isShown(_ place: Int) -> Bool {
+      isVisible(graph.types[place]) && !graph.types[place].isPreview
     }
-    var reached = Self.uniqued(centers).compactMap { places[TypeKey($0)] }
-    var seen = Set(reached)
+    var reached = centers
     var edge = reached
     for _ in 0..<selection.radius where !edge.isEmpty {
-      edge = edge.flatMap { neighbours[$0] }.filter { seen.insert($0).inserted }
+      edge = edge.flatMap { graph.neighbours(of: $0, selection) }
+        .filter { isShown($0) && seen.insert($0).inserted }
       if selection.maximumTypes != nil {
-        edge = (0...2).flatMap { rank in edge.filter { all[$0].rank == rank } }
+        edge = (0...2).flatMap { rank in edge.filter { graph.types[$0].rank == rank } }
       }
       reached += edge
     }
     let shown = reached.prefix(selection.maximumTypes.map { max($0, centers.count) } ?? .max)
-    omitted = reached.dropFirst(shown.count).map { all[$0].qualifiedName }
-    return shown.map { all[$0] }
+    omitted = reached.dropFirst(shown.count).map { graph.types[$0].qualifiedName }
+    return shown.map { graph.types[$0] }
+  }
+
+  /// The types that the filters select, with their relations: read once for all centers.
+  private func graph() -> TypeGraph {
+    let key = [selection.types, selection.modules, selection.files].map {
+      $0.map { "\($0)," }.joined()
+    }
+    func make() -> TypeGraph {
+      var chooser = self
+      let types = chooser.candidates()
+      return TypeGraph(types, unknown: chooser.unknown, outside: chooser.outside, in: code)
+    }
+    let known = code.derived.value(["type graph", selection.extensions.rawValue] + key, make)
+    return known as? TypeGraph ?? make()
   }
 
   private static func uniqued(_ types: [TypeDeclaration]) -> [TypeDeclaration] {
@@ -204,12 +226,12 @@ extension ChosenType {
 
 extension TypeDeclaration {
   /// A SwiftUI preview: `Door_Previews: PreviewProvider`.
-  fileprivate var isPreview: Bool {
+  var isPreview: Bool {
     inheritance.contains { $0.name == "PreviewProvider" } || name.hasSuffix("_Previews")
   }
 
   /// Protocols before other types, test doubles last.
-  fileprivate var rank: Int {
+  var rank: Int {
     let doubles = ["Mock", "Stub", "Fake", "Spy", "Dummy", "Noop", "Preview"]
     if doubles.contains(where: { name.hasPrefix($0) || name.hasSuffix($0) }) { return 2 }
     return kind == .protocol ? 0 : 1

@@ -1,6 +1,7 @@
 import Diagnostics
 import Markdown
 import Rules
+import SwiftIndex
 
 extension Project {
   /// The findings, less certain if an unknown convention may explain them.

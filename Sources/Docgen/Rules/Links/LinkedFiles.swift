@@ -1,6 +1,3 @@
-import Basics
-import SwiftIndex
-
 /// The files of the repository around the documents, listed and read only when a rule asks.
 ///
 /// Paths are relative to the project's root.
@@ -21,22 +18,5 @@ package struct LinkedFiles: Sendable {
   /// The text of a file; `nil` if it cannot be read.
   func text(_ path: String) -> String? {
     read(path).map { String(decoding: $0, as: UTF8.self) }
-  }
-}
-
-/// Values by key, each computed once. Two threads may compute the same value; the first one counts.
-package final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let known = Locked<[Key: Recorded<Value>]>([:])
-
-  package init() {}
-
-  package func value(_ key: Key, _ make: () -> Value) -> Value {
-    if let recorded = known.withLock({ $0[key] }) { return recorded.value }
-    let made = Recorded(make)
-    return known.withLock { known in
-      let recorded = known[key] ?? made
-      known[key] = recorded
-      return recorded
-    }.value
   }
 }

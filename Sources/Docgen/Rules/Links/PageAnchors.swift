@@ -1,5 +1,6 @@
 import Diagnostics
 import Markdown
+import SwiftIndex
 
 /// The anchors of a page: those that GitHub gives to headings, DocC's, and those of HTML elements.
 struct PageAnchors: Sendable {
