@@ -15,6 +15,7 @@ final class RepositoryIndex: Sendable {
   private let pageAnchors = Memo<String, PageAnchors>()
   private let lists = Memo<String, [String]>()
   private let names = OnFirstUse<FileNameIndex>()
+  private let madeFolders = OnFirstUse<RepositoryFolders>()
   private let ignoreFiles = Memo<String, IgnoreFile?>()
   private let sites = Memo<String, SiteGenerator?>()
   private let catalogLists = Memo<String, [DocCCatalog]>()
@@ -85,6 +86,8 @@ final class RepositoryIndex: Sendable {
   func files(named name: String) -> [String] {
     names.value { FileNameIndex(files) }.paths(endingIn: name)
   }
+
+  var folders: RepositoryFolders { madeFolders.value { RepositoryFolders(files) } }
 
   /// Whether most Markdown files of a folder have a copy in another one.
   func isTemplate(_ folder: String, of other: String) -> Bool {

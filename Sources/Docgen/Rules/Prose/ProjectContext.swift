@@ -30,6 +30,7 @@ package struct ProjectContext: Sendable {
   private let nearNames = Memo<String, NearMissIndex>()
   private let sourceNames = Memo<String, [Substring: [Substring]]>()
   private let commandTrees = Memo<String, CommandTree>()
+  private let testSuites = Memo<String, TestSuite?>()
   private let optionWords = Memo<String, OptionWords>()
 
   package init(
@@ -85,6 +86,15 @@ extension ProjectContext {
   /// The commands that the sources declare with ArgumentParser.
   func commands(of project: ProjectModel) -> CommandTree {
     commandTrees.value("") { CommandTree(project) }
+  }
+
+  /// The tests of some files; `nil` without any. A suite of that name is counted once.
+  func testSuite(_ name: String, in files: some Sequence<String>) -> TestSuite? {
+    testSuites.value(name) {
+      var suite = TestSuite(name: name)
+      for file in files { index.text(of: file).map { suite.add($0) } }
+      return suite.count > 0 ? suite : nil
+    }
   }
 
   /// Whether the sources have a word that may be the name of an option.

@@ -56,9 +56,8 @@ extension CommandCheck {
   /// The scripts directly in a folder.
   private func scripts(in folder: String) -> [String] {
     guard !folder.isEmpty else { return [] }
-    return context.index.files.filter { path in
-      path.hasPrefix(folder + "/") && RepositoryIndex.folder(of: path) == folder
-        && path.split(separator: ".").last.map(Self.scriptEndings.contains) == true
+    return context.index.folders.files(in: folder).filter { path in
+      path.split(separator: ".").last.map(Self.scriptEndings.contains) == true
         && !path.hasSuffix(".swift")
     }
   }

@@ -7,9 +7,7 @@ extension CommandCheck {
 
   /// A workflow that the repository does not have: `gh workflow run release.yml`.
   var workflowProblem: Problem? {
-    let folder = ".github/workflows/"
-    let files = context.index.files.filter { $0.hasPrefix(folder) }
-      .map { String($0.dropFirst(folder.count)) }
+    let files = context.index.folders.files(in: ".github/workflows").map(FileName.last)
     guard !files.isEmpty, !command.words.contains(where: { ["-R", "--repo"].contains($0.text) })
     else { return nil }
     for word in command.words.dropFirst() where !Self.isOpen(word.text) {

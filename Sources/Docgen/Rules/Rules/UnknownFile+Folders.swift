@@ -33,13 +33,13 @@ extension UnknownFile {
     named name: String, at span: CodeSpan, on page: CheckedPage, _ context: ProjectContext,
     _ repository: any RepositoryFacts
   ) -> Problem? {
-    let folders = Set(context.index.files.flatMap { $0.split(separator: "/").dropLast() })
-    guard !folders.contains(where: { $0.lowercased() == name.lowercased() }) else { return nil }
+    let folders = context.index.folders
+    guard folders.paths(named: name).isEmpty else { return nil }
     let message = "no folder is called `\(name)`"
-    let longer = folders.filter {
-      $0.hasPrefix(name) && $0.dropFirst(name.count).first.map { "-_.".contains($0) } == true
+    let longer = folders.names(beginningWith: name).first {
+      $0.dropFirst(name.count).first.map { "-_.".contains($0) } == true
     }
-    let help = longer.min().map { [Evidence(.help, "did you mean `\($0)`?")] } ?? []
+    let help = longer.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? []
     if let file = FileName(name + "/"), let deletion = repository.deletion(ofFolder: name) {
       var problem = deleted(
         deletion, message: message, file: file, span: span, on: page, in: repository)
@@ -58,17 +58,17 @@ extension UnknownFile {
     let parts = path.split(separator: "/")
     guard parts.count > 2 else { return nil }
     let isFolder = path.hasSuffix("/")
-    var found: Set<String> = []
-    for file in index.files where file.hasPrefix(parts[0] + "/") {
-      let own = file.split(separator: "/")
-      guard isFolder ? own.count > parts.count : own.count == parts.count,
-        own[parts.count - 1] == parts[parts.count - 1]
-      else { continue }
+    let name = String(parts[parts.count - 1])
+    let namesakes = isFolder ? index.folders.paths(named: name) : index.files(named: name)
+    let found = namesakes.filter { namesake in
+      let own = namesake.split(separator: "/")
+      guard own.count == parts.count, own.first == parts.first, own.last == parts.last else {
+        return false
+      }
       let other = parts.indices.filter { own[$0] != parts[$0] }
-      guard other.count == 1, areAlike(own[other[0]], parts[other[0]]) else { continue }
-      found.insert(own.prefix(parts.count).joined(separator: "/") + (isFolder ? "/" : ""))
+      return other.count == 1 && areAlike(own[other[0]], parts[other[0]])
     }
-    return found.count == 1 ? found.first : nil
+    return found.count == 1 ? found[0] + (isFolder ? "/" : "") : nil
   }
 
   /// Whether two names share their beginning, at least half of the shorter one.
@@ -88,10 +88,11 @@ extension UnknownFile {
   /// Projects with an ending of Xcode that does not exist, and configurations under another tool's
   /// name.
   static func otherSpellings(on page: CheckedPage, _ context: ProjectContext) -> [Diagnostic] {
-    func exists(_ path: String) -> Bool {
-      path.hasPrefix(".")
-        ? context.kind(path) != nil
-        : context.index.files.contains { ("/" + $0 + "/").contains("/\(path)/") }
+    func exists(_ name: String) -> Bool {
+      if name.hasPrefix(".") { return context.kind(name) != nil }
+      let index = context.index
+      return (index.folders.paths(named: name) + index.files(named: name))
+        .contains { FileName.last(of: $0) == name }
     }
     func meant(_ text: String) -> String? {
       spellings.first { text.hasSuffix($0.0) }.map { text.dropLast($0.0.count) + $0.1 }

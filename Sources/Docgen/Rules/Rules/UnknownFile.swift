@@ -90,13 +90,13 @@ package enum UnknownFile: Rule {
       notices.contains(words[index].text) && index > 0 && index + 1 < words.count
         && words[index - 1].text.lowercased() == "the" && words[index + 1].text == "file" ? () : nil
     }
-    return found.compactMap { span, _ in
-      let start = span.text.lowercased().prefix(6)
-      let files = context.index.files
-      guard !files.isEmpty,
-        !files.contains(where: { FileName.last(of: $0).lowercased().hasPrefix(start) })
-      else { return nil }
-      return Diagnostic(
+    if found.isEmpty || context.index.files.isEmpty { return [] }
+    let existing = notices.filter { notice in
+      let start = notice.lowercased().prefix(6)
+      return context.index.files.contains { FileName.last(of: $0).lowercased().hasPrefix(start) }
+    }
+    return found.filter { !existing.contains($0.span.text[...]) }.map { span, _ in
+      Diagnostic(
         rule: id, severity: severity, confidence: .medium, at: page.page.location(span.range),
         "no file is called `\(span.text)`", caretLabel: "documented")
     }
@@ -266,7 +266,8 @@ extension RepositoryIndex {
 extension ProjectContext {
   /// Whether the path of a tracked file has these folders one after another.
   fileprivate func hasFolder(endingIn path: String) -> Bool {
-    let folder = "/" + path.split(separator: "/").joined(separator: "/") + "/"
-    return index.files.contains { ("/" + $0).contains(folder) }
+    let folder = "/" + path.split(separator: "/").joined(separator: "/")
+    return index.folders.paths(named: FileName.last(of: folder))
+      .contains { ("/" + $0).hasSuffix(folder) }
   }
 }

@@ -12,13 +12,12 @@ extension WrongCount {
   /// A file with a number of lines that is more than a quarter away from its own.
   static func lineFindings(on page: CheckedPage) -> [Diagnostic] {
     let sizes = (spans(on: page) + types(on: page) + trees(on: page)).filter { !$0.isNear }
+    // A number that another part of the page repeats is about the present.
+    let present = Set(sizes.filter { !$0.isHistorical }.map { [$0.file, String($0.written)] })
     return sizes.map { size in
-      // A number that another part of the page repeats is about the present.
-      let isHistorical = sizes.allSatisfy {
-        $0.isHistorical || $0.file != size.file || $0.written != size.written
-      }
+      let isPresent = present.contains([size.file, String(size.written)])
       return Diagnostic(
-        rule: id, severity: severity, confidence: isHistorical ? .low : .medium,
+        rule: id, severity: severity, confidence: isPresent ? .medium : .low,
         at: page.page.location(size.range),
         "`\(size.file)` has \(size.count) lines, the page says \(size.written)",
         caretLabel: "documented")

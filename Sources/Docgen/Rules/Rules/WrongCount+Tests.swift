@@ -79,36 +79,15 @@ extension WrongCount {
     return lines
   }
 
-  private struct Suite {
-    var name: String
-    var count = 0
-    /// Whether a test runs once for each of its arguments: a number may count the runs.
-    var hasArguments = false
-
-    mutating func add(_ text: SourceText) {
-      for number in 1...text.lineCount {
-        let line = text.line(number)
-        guard line.contains("est") || line.contains("arguments:") else { continue }
-        if line.contains(/^\s*(@Test\b|(\w+ )*func test\w*\(\))/) { count += 1 }
-        if line.contains("arguments:") { hasArguments = true }
-      }
-    }
-  }
-
   /// The only file of tests that a line names, in the form of a file or as a suite.
-  private static func file(in line: String, _ page: CheckedPage) -> Suite? {
+  private static func file(in line: String, _ page: CheckedPage) -> TestSuite? {
     let words = line.matches(
       of: /\b([A-Z]\w*Tests?)\b(\.swift)?/.wordBoundaryKind(.simple))
     let files = words.filter { $0.2 != nil }
     let names = Set((files.isEmpty ? words : files).map { String($0.1) })
-    guard names.count == 1, let name = names.first, let index = page.context?.index else {
-      return nil
-    }
-    let paths = index.files(named: name + ".swift")
-    guard paths.count == 1, let text = index.text(of: paths[0]) else { return nil }
-    var suite = Suite(name: "`\(paths[0])`")
-    suite.add(text)
-    return suite.count > 0 ? suite : nil
+    guard names.count == 1, let name = names.first, let context = page.context else { return nil }
+    let paths = context.index.files(named: name + ".swift")
+    return paths.count == 1 ? context.testSuite("`\(paths[0])`", in: paths) : nil
   }
 
   /// The lines of shell blocks with a run of all tests, and the comments before them.
@@ -126,12 +105,10 @@ extension WrongCount {
   }
 
   /// All tests of the only package.
-  private static func package(_ page: CheckedPage) -> Suite? {
-    guard page.project.manifests.count == 1, let index = page.context?.index else { return nil }
-    var suite = Suite(name: "the package")
-    for file in index.files where file.hasPrefix("Tests/") && file.hasSuffix(".swift") {
-      if let text = index.text(of: file) { suite.add(text) }
-    }
-    return suite.count > 0 ? suite : nil
+  private static func package(_ page: CheckedPage) -> TestSuite? {
+    guard page.project.manifests.count == 1, let context = page.context else { return nil }
+    return context.testSuite(
+      "the package",
+      in: context.index.files.lazy.filter { $0.hasPrefix("Tests/") && $0.hasSuffix(".swift") })
   }
 }
