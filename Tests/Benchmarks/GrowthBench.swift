@@ -83,6 +83,10 @@ struct GrowthBench: Bench {
     "struct A {\n" + lines(count) { "  func f\($0)(x: Int) -> Int { x }\n" } + "}\n"
   }
 
+  @Sendable private static func overloads(_ count: Int) -> String {
+    "struct A {\n" + lines(count) { "  func f(a\($0): Int) {}\n" } + "}\n"
+  }
+
   @Sendable private static func types(_ count: Int) -> String {
     lines(count) { "struct T\($0) { var next: [T\($0 + 1)] = [] }\n" }
   }
@@ -140,12 +144,36 @@ struct GrowthBench: Bench {
     page("messages to a type", about: methods) {
       "```mermaid\nsequenceDiagram\n" + lines($0) { "B->>A: f\($0)()\n" } + "```\n"
     },
+    page("calls of as many overloads", about: overloads) {
+      "```swift\nlet a = A()\n" + lines($0) { "a.f(c\($0): 1)\n" } + "```\n"
+    },
+    page("members of as many overloads", about: overloads) {
+      "<!-- docgen:verify class-diagram -->\n```mermaid\nclassDiagram\nclass A {\n"
+        + lines($0) { "+f(b\($0): Int)\n" } + "}\n```\n"
+    },
     page("snippets", about: methods) {
       lines($0) { "<!-- docgen:begin snippet symbol=A.f\($0) -->\n<!-- docgen:end -->\n\n" }
     },
     page("class diagrams", about: types) {
       lines($0) { "<!-- docgen:begin class-diagram types=T\($0) -->\n<!-- docgen:end -->\n\n" }
     },
+    page("class diagrams around types", about: types) {
+      lines($0) { "<!-- docgen:begin class-diagram around=T\($0) -->\n<!-- docgen:end -->\n\n" }
+    },
+    page(
+      "guards of a machine",
+      about: { count in
+        "enum E { case a, b }\nclass M { var e = E.a\n  func f() {\n"
+          + lines(count) { "guard x\($0) else { e = .b; return }\n" } + "} }\n"
+      }
+    ) { _ in "<!-- docgen:begin state-diagram machine=E -->\n<!-- docgen:end -->\n" },
+    page(
+      "methods that call one another",
+      about: { count in
+        "enum E { case a, b }\nclass M { var e = E.a\n"
+          + lines(count) { "func f\($0)() { f\($0 + 1)() }\n" } + "func f\(count)() { e = .b } }\n"
+      }
+    ) { _ in "<!-- docgen:begin state-diagram machine=E -->\n<!-- docgen:end -->\n" },
     page("state machines", about: machines) {
       lines($0) { "<!-- docgen:begin state-diagram machine=E\($0) -->\n<!-- docgen:end -->\n\n" }
     },
@@ -169,6 +197,9 @@ struct GrowthBench: Bench {
     Construct(name: "members in Swift", arguments: ["check", "--no-cache", "-q"], file: "A.swift") {
       "struct A {\n" + lines($0) { "  func f\($0)(x: Int) -> Int { x + \($0) }\n" } + "}\n"
     },
+    Construct(
+      name: "statements in a type", arguments: ["check", "--no-cache", "-q"], file: "A.swift"
+    ) { "struct A {\n" + lines($0) { "a.f\($0)(x: 1)\n" } + "}\n" },
     Construct(
       name: "findings in a baseline", arguments: ["check", "--no-cache", "-q"],
       file: ".docgen-baseline.json"

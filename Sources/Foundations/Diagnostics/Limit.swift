@@ -25,6 +25,9 @@ package enum Limit: String, CaseIterable, Sendable {
   case sourceBytes = "source-bytes"
   case exampleBytes = "example-bytes"
   case machineStates = "machine-states"
+  case overloads
+  case flowSteps = "flow-steps"
+  case flowBranches = "flow-branches"
 
   /// The default limit.
   package var standard: Int {
@@ -38,6 +41,9 @@ package enum Limit: String, CaseIterable, Sendable {
     case .sourceBytes: 20_000_000
     case .exampleBytes: 5_000_000
     case .machineStates: 1_000
+    case .overloads: 200
+    case .flowSteps: 20_000
+    case .flowBranches: 500
     }
   }
 
@@ -53,6 +59,9 @@ package enum Limit: String, CaseIterable, Sendable {
     case .sourceBytes: "bytes of a Swift file"
     case .exampleBytes: "bytes that are parsed for the Swift blocks of a document"
     case .machineStates: "cases of an enum that a diagram shows as states"
+    case .overloads: "functions of one name in a type, with which a call is compared"
+    case .flowSteps: "steps that are read along a method"
+    case .flowBranches: "branches, loops and closures that are read along a method"
     }
   }
 

@@ -76,6 +76,66 @@ import Testing
     #expect(outcome.description.contains("the limit `machine-states`"), "\(outcome)")
   }
 
+  /// The steps after each of these are handled one level deeper.
+  @Test(arguments: [
+    "guard x# else { b.g(); return }", "guard x# else { throw E() }; b.g()", "Task { b.g() }",
+    "if x { b.g() } else { b.g() }", "do { try b.g() } catch { b.g() }", "for x in y { b.g() }",
+    "switch x { case .a: b.g(); return; default: b.g() }",
+  ])
+  func `branches of a flow`(statement: String) throws {
+    try project.write(
+      """
+      <!-- docgen:begin sequence from="M.f()" -->
+      <!-- docgen:end -->
+
+      <!-- docgen:verify sequence from="M.f()" -->
+      ```mermaid
+      sequenceDiagram
+      M->>C: h()
+      C->>B: g()
+      ```
+      """, to: "docs/a.md")
+    let limit = Limit.flowBranches.standard
+    for count in [limit / 2 - 1, 3 * limit] {
+      let statements = (0..<count).map { statement.replacing("#", with: "\($0)") }
+        .joined(separator: "\n")
+      try project.write(
+        """
+        class B { func g() {} }
+        class C { let b = B()
+        func h() { \(statements) } }
+        class M { let c = C()
+        func f() { c.h() } }
+        """, to: "Sources/M.swift")
+      let outcome = try Tool.docgen.run(["check"], in: project.folder)
+      #expect(outcome.code == 1, "\(count) \(outcome)")
+      let isReached = outcome.description.contains("the limit `flow-branches`")
+      #expect(isReached == (count > limit), "\(count) \(outcome)")
+    }
+  }
+
+  @Test func `overloads of a function`() throws {
+    for count in [Limit.overloads.standard, Limit.overloads.standard + 1] {
+      let functions = (0..<count).map { "func f(a\($0): Int) {}\n" }.joined()
+      try project.write("struct T {\n\(functions)}\n", to: "Sources/T.swift")
+      try project.write("# T\n\n```swift\nlet t = T()\nt.f(b: 1)\n```\n", to: "docs/a.md")
+      let found = try Tool.docgen.run(["check", "--hints"], in: project.folder).description
+      #expect(found.contains("outdated-example"), "\(found)")
+      let isReached = found.contains("`T.f` exceeds the limit `overloads`")
+      #expect(isReached == (count > Limit.overloads.standard), "\(found)")
+    }
+  }
+
+  @Test func `a name of thousands of members is none`() throws {
+    let types = (0..<5_000).map { "struct C\($0) { var n: C\($0 + 1) }\n" }.joined()
+    try project.write(types, to: "Sources/C.swift")
+    let chain = String(repeating: ".n", count: 5_000)
+    try project.write(
+      "# C\n\n`C0\(chain)`\n\n```swift\nlet c = C0()\nc\(chain)\n```\n", to: "docs/a.md")
+    let outcome = try Tool.docgen.run(["check"], in: project.folder)
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
   /// Openings without an end, which a search would follow to the end of the text each time; lists and
   /// relations, each of which asked for everything before it.
   @Test(arguments: [
@@ -106,6 +166,38 @@ import Testing
     }
     let small = try seconds(count)
     // Ten times as long: quadratic work takes 100 times the time.
+    #expect(try seconds(10 * count) < small * 40 + .seconds(1))
+  }
+
+  /// Large sources that a region describes.
+  @Test(arguments: [
+    ("state-diagram machine=M", "func f#() { f^() }\n", "func f0() { state = .b }\n", 200),
+    ("state-diagram machine=M", "guard x# else { state = .b; return }\n", "func f() {\n", 100),
+    ("class-diagram around=T#", "struct T# { var next: T^? }\n", "", 100),
+  ])
+  func `time grows in proportion to sources`(
+    region: String, line: String, start: String, count: Int
+  ) throws {
+    func seconds(_ count: Int) throws -> Duration {
+      func lines(_ text: String) -> String {
+        (1...count).map {
+          text.replacing("#", with: "\($0)").replacing("^", with: "\($0 - 1)")
+        }.joined()
+      }
+      let body = start + lines(line) + (start.hasSuffix("{\n") ? "}\n" : "")
+      try project.write(
+        region.contains("#")
+          ? body
+          : "class Walk { enum M { case a, b }\nvar state = M.a\n\(body)}\n", to: "Sources/M.swift")
+      let marker = "<!-- docgen:begin \(region) -->\n<!-- docgen:end -->\n\n"
+      try project.write(
+        "# Page\n\n" + (region.contains("#") ? lines(marker) : marker), to: "docs/a.md")
+      return try ContinuousClock().measure {
+        let outcome = try project.docgen("check", "--no-cache")
+        #expect(outcome.code == 1, "\(outcome)")
+      }
+    }
+    let small = try seconds(count)
     #expect(try seconds(10 * count) < small * 40 + .seconds(1))
   }
 

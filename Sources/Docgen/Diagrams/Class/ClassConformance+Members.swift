@@ -17,7 +17,7 @@ extension ClassConformance {
       ClassDeviation(
         kind: kind, type: known.drawn.name, other: name, range: claim.range, declaredAt: place)
     }
-    let candidates = members(named: name, of: type)
+    guard let candidates = members(named: name, of: type) else { return nil }
     guard let first = candidates.first else {
       return deviation(
         .unknownMember(nearest: type.nearestMember(to: name)), at: type.nameLocation)
@@ -99,13 +99,14 @@ extension ClassConformance {
   ///
   /// The search is breadth-first through superclasses and protocols, and remembers visited types
   /// because inheritance in damaged code may be cyclic. It ends at the first type with such a
-  /// member: an override hides the member that it overrides.
-  private func members(named name: String, of type: TypeDeclaration) -> [Member] {
+  /// member: an override hides the member that it overrides. `nil` if they are too many to compare.
+  private func members(named name: String, of type: TypeDeclaration) -> [Member]? {
     var queue = [type]
     var seen: Set<String> = []
     while !queue.isEmpty {
       let current = queue.removeFirst()
       guard seen.insert(current.qualifiedName).inserted else { continue }
+      if current.hasTooManyOverloads(named: name) { return nil }
       let found = current.members(named: name)
       if !found.isEmpty { return found }
       queue += current.inheritance.compactMap {
@@ -130,7 +131,8 @@ extension ClassConformance {
     let claims = Dictionary(grouping: known.claims, by: \.name)
     let type = known.declaration
     func isDrawn(_ member: Member) -> Bool {
-      claims[member.name, default: []].contains { $0.fitsParameters(of: member) }
+      type.hasTooManyOverloads(named: member.name)
+        || claims[member.name, default: []].contains { $0.fitsParameters(of: member) }
     }
     let demanded: [Member]
     if strictness == .complete {

@@ -222,9 +222,10 @@ extension CodeModel {
       + synthesized.filter { $0.form.accepts(labels, beforeClosure: name.hasTrailingClosure) }
   }
 
-  /// The functions and initializers that match a call by its name and labels.
+  /// The functions and initializers that match a call by its name and labels; none if too many have
+  /// that name.
   func functions(accepting name: CodeName) -> [Member] {
-    guard name.isCall else { return [] }
+    if !name.isCall || hasTooManyOverloads(of: name) { return [] }
     let made = types(madeBy: name.path)
     let named = made.isEmpty ? symbols(named: name.path + "()") : []
     let functions = named.compactMap { symbol -> Member? in

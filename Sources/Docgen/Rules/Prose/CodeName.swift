@@ -41,7 +41,8 @@ struct CodeName: Sendable {
       rest = rest[..<open]
     }
     parts = rest.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.allSatisfy(Self.isIdentifier) else { return nil }
+    // Members are followed one by one, recursively.
+    guard parts.count <= Self.mostParts, parts.allSatisfy(Self.isIdentifier) else { return nil }
     guard isMember || isCall || parts.count > 1 || Self.isCamelCase(parts[0]) else { return nil }
   }
 
@@ -51,6 +52,8 @@ struct CodeName: Sendable {
     guard Self.isIdentifier(text), text.first?.isUppercase == true else { return nil }
     parts = [text]
   }
+
+  private static let mostParts = 64
 
   /// The name without a leading dot and parentheses.
   var path: String { parts.joined(separator: ".") }

@@ -65,6 +65,11 @@ package enum SequenceRegion: RegionKind {
     for request: RegionRequest
   ) throws(RegionProblem) -> (SourceFlow, SequenceDiagram) {
     let flow = try request.flow(depth: request.depth ?? SourceFlow.standardDepth)
+    if let limit = flow.exceeded {
+      throw request.finding(
+        RegionSources.id, at: "from", limit.message("the method"),
+        evidence: [Evidence(.help, limit.help)])
+    }
     let known = flow.participants.keys.sorted()
     for key in ["participants", "hide", "silent", "collapse"] {
       guard let unknown = request.marker.list(key).first(where: { !known.contains($0) }) else {

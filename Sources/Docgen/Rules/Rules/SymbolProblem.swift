@@ -44,6 +44,10 @@ struct SymbolProblem {
   }
 
   private static func problem(with name: CodeName, in code: CodeModel) -> SymbolProblem? {
+    if code.hasTooManyOverloads(of: name) {
+      return SymbolProblem(
+        .signature, name.last, message: Limit.overloads.message("`\(name.path)`"))
+    }
     guard !code.declares(name.lookup) else {
       return problemOfArguments(with: name, in: code)
     }
@@ -246,6 +250,16 @@ struct SymbolProblem {
     "Identifiable", "CaseIterable", "CustomStringConvertible", "CustomDebugStringConvertible",
     "LocalizedError", "ObservableObject", "AnyObject", "Actor", "CodingKey", "String", "Int",
   ]
+}
+
+extension CodeModel {
+  /// Whether too many functions or initializers have the name of a call.
+  func hasTooManyOverloads(of name: CodeName) -> Bool {
+    guard name.labels != nil else { return false }
+    let owners = types(named: name.parts.dropLast().joined(separator: "."))
+    return owners.contains { $0.hasTooManyOverloads(named: name.last) }
+      || types(madeBy: name.path).contains { $0.hasTooManyOverloads(named: "init") }
+  }
 }
 
 /// `Point(x:y:)` or `Point.init(x:y:)`: creates a value of a declared type.

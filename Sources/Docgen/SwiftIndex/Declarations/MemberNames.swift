@@ -29,6 +29,11 @@ final class MemberNames: Hashable, Sendable {
     return candidates.filter { (isFull ? $0.fullName : $0.name) == name }
   }
 
+  func count(of name: String, among members: [Member]) -> Int {
+    members.count <= Self.few
+      ? members.count { $0.name == name } : positions(of: name, in: members).count
+  }
+
   /// The nearest other name of a member that `isWanted`.
   func nearest(to name: String, among members: [Member], where isWanted: (Member) -> Bool)
     -> String?

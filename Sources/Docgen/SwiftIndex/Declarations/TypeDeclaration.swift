@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A struct, class, actor, enum, protocol or type alias, with the additions of its extensions.
 ///
 /// In `FileDeclarations` each is as in one file, in `CodeModel` the extensions of all files are
@@ -57,7 +59,7 @@ extension TypeDeclaration {
   }
 
   package var methods: [Member] { members.filter(\.isMethod) }
-  package var initializers: [Member] { members.filter(\.isInitializer) }
+  package var initializers: [Member] { names.members("init", among: members) }
   package var properties: [Member] { members.filter { $0.property != nil } }
   package var cases: [Member] { members.filter { $0.enumCase != nil } }
   package var storedProperties: [Member] { members.filter { $0.property?.isStored == true } }
@@ -73,6 +75,12 @@ extension TypeDeclaration {
   package func members(named name: String) -> [Member] {
     let written = names.members(name, among: members)
     return written.isEmpty ? MemberNames().members(name, among: synthesized) : written
+  }
+
+  /// Whether more members have that name than `Limit.overloads`: comparing each use with each of them
+  /// takes too long.
+  package func hasTooManyOverloads(named name: String) -> Bool {
+    names.count(of: name, among: members) > Limit.overloads.value
   }
 
   /// The nearest other name of a member that `isWanted`; `nil` if no name is near.

@@ -10,9 +10,9 @@ import Diagnostics
 /// every branch is kept, and each call is resolved by the written types of the names before it
 /// (`FlowScope`). An unresolved call is a gap and not an error: later comparisons then report less.
 ///
-/// Termination and size are bounded three ways: by the depth of calls to other types, by the
-/// nesting of bodies (60), and by the number of steps (20,000). A body is read once for each depth
-/// and participant and referred to by its number, so recursion ends.
+/// Termination and size are bounded by the depth of calls to other types, by the nesting of bodies
+/// (60), and by the numbers of steps and branches (`Limit.flowSteps`, `Limit.flowBranches`). A body is
+/// read once for each depth and participant and referred to by its number, so recursion ends.
 struct FlowReader {
   let code: CodeModel
   let depth: Int
@@ -24,7 +24,10 @@ struct FlowReader {
   var isLock: [String: Bool] = [:]
   var nesting = 0
   /// The number of steps that may still be read.
-  private var budget = 20_000
+  private var budget = Limit.flowSteps.value
+  /// The number of choices, loops and closures that may still be read: each is a level of recursion
+  /// wherever the steps after it are handled.
+  private var branchBudget = Limit.flowBranches.value
   static let mostNested = 60
 
   init(_ entry: Member, of type: TypeDeclaration, in code: CodeModel, depth: Int) {
@@ -77,7 +80,8 @@ struct FlowReader {
     var thrown: String?
     for index in body.steps.indices {
       budget -= 1
-      guard budget > 0 else {
+      if budget < 0 || branchBudget < 0 {
+        flow.exceeded = budget < 0 ? .flowSteps : .flowBranches
         flow.isTruncated = true
         return found
       }
@@ -105,7 +109,10 @@ struct FlowReader {
         if before?.called != nil { continue }
         let next = body.steps[(index + 1)...].first { !$0.isClosure }?.called
         found += closure(inner, isImmediate: isImmediate, calledBy: next, in: &scope)
-      default: found += read(body.steps[index], &scope)
+      default:
+        let inner = read(body.steps[index], &scope)
+        if !inner.isEmpty { branchBudget -= 1 }
+        found += inner
       }
     }
     if found.alwaysLeave { return found }
@@ -245,6 +252,7 @@ struct FlowReader {
     defer { scope.deferred = outer }
     let inner = read(body, &scope)
     if inner.calls.isEmpty { return [] }
+    branchBudget -= 1
     if name.hasPrefix("addTask") {
       return [.parallel([FlowBranch(title: "", steps: inner)])]
     }

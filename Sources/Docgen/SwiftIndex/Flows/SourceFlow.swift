@@ -29,6 +29,8 @@ package struct SourceFlow: Sendable {
   package var gaps: Set<String> = []
   /// Whether parts were not read because the code is too large.
   package var isTruncated = false
+  /// The limit that ended the reading.
+  package var exceeded: Limit?
 }
 
 /// A type of a flow, by its qualified name.

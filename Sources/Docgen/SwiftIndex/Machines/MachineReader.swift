@@ -177,15 +177,17 @@ struct MachineReader {
         changing.insert(member.fullName)
       }
     }
-    var isGrowing = !changing.isEmpty
-    while isGrowing {
-      let names = Set(members.filter { changing.contains($0.fullName) }.map(\.name))
-      let more = members.filter { member in
-        !changing.contains(member.fullName)
-          && !member.summary.called.isDisjoint(with: names)
+    if changing.isEmpty { return }
+    var callers: [String: [Member]] = [:]
+    for member in members {
+      for name in member.summary.called { callers[name, default: []].append(member) }
+    }
+    var names = members.filter { changing.contains($0.fullName) }.map(\.name)
+    while let name = names.popLast() {
+      for caller in callers.removeValue(forKey: name) ?? []
+      where changing.insert(caller.fullName).inserted {
+        names.append(caller.name)
       }
-      isGrowing = !more.isEmpty
-      changing.formUnion(more.map(\.fullName))
     }
   }
 
@@ -277,10 +279,9 @@ struct MachineReader {
 
   /// The conditions as one text, as many as fit into a label; `nil` without conditions.
   private static func title(of conditions: [String]) -> String? {
-    let all = conditions.filter { !isUnwrapping($0) }.map(\.conditionTitle)
-    guard let first = all.first else { return nil }
-    var text = first
-    for next in all.dropFirst() where text.last != "…" {
+    var all = conditions.lazy.filter { !isUnwrapping($0) }.map(\.conditionTitle).makeIterator()
+    guard var text = all.next() else { return nil }
+    while text.last != "…", let next = all.next() {
       let isShort = text.utf8.count + next.utf8.count <= longestLabel
       text += " && " + (isShort ? next : "…")
     }
