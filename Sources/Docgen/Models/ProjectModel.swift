@@ -61,6 +61,7 @@ package struct ProjectModel: Sendable {
       }
     }
     self.machines = machines
+    machineNames = machines.keys.sorted()
   }
 
   /// The texts of the Swift files, by path.
@@ -87,7 +88,7 @@ package struct ProjectModel: Sendable {
   package var graph: ProjectGraph { graphs.value { ProjectGraph(self, texts) } }
 
   /// Names of the machines that the traces declare or observe.
-  package var machineNames: [String] { machines.keys.sorted() }
+  package let machineNames: [String]
   /// Names of the recorded scenarios.
   package var scenarioNames: [String] { traces.map(\.scenario) }
 }

@@ -26,6 +26,7 @@ package enum Limit: String, CaseIterable, Sendable {
   case exampleBytes = "example-bytes"
   case machineStates = "machine-states"
   case overloads
+  case alignment
   case flowSteps = "flow-steps"
   case flowBranches = "flow-branches"
 
@@ -42,6 +43,7 @@ package enum Limit: String, CaseIterable, Sendable {
     case .exampleBytes: 5_000_000
     case .machineStates: 1_000
     case .overloads: 200
+    case .alignment: 10_000_000
     case .flowSteps: 20_000
     case .flowBranches: 500
     }
@@ -60,6 +62,7 @@ package enum Limit: String, CaseIterable, Sendable {
     case .exampleBytes: "bytes that are parsed for the Swift blocks of a document"
     case .machineStates: "cases of an enum that a diagram shows as states"
     case .overloads: "functions of one name in a type, with which a call is compared"
+    case .alignment: "steps of a sequence diagram times events of a scenario"
     case .flowSteps: "steps that are read along a method"
     case .flowBranches: "branches, loops and closures that are read along a method"
     }

@@ -51,7 +51,7 @@ private struct TraceReading {
   /// Whether the file has turned out not to be a trace.
   var isHopeless = false
   private var hasEnded = false
-  private var openSpans: Set<UInt32> = []
+  private var openSpans = OpenSpans()
 
   mutating func take(line: ArraySlice<UInt8>, number: Int, isTerminated: Bool) {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
@@ -108,22 +108,29 @@ private struct TraceReading {
       }
     }
     switch record.body {
-    case .call(let call) where !call.isSend: try open(call.span, decoder)
-    case .phaseBegan(let phase): try open(phase.span, decoder)
+    case .call(let call) where !call.isSend: try open(call.span, in: call.parent, decoder)
+    case .phaseBegan(let phase): try open(phase.span, in: phase.parent, decoder)
     case .returned(let outcome), .failed(let outcome): try close(outcome.span, decoder)
     case .phaseEnded(let phase): try close(phase.span, decoder)
     default: break
     }
   }
 
-  private mutating func open(_ span: TraceSpan, _ decoder: TraceLineDecoder) throws(JSONError) {
-    guard openSpans.insert(span.number).inserted else {
-      throw decoder.error("span \(span.number) is opened twice")
+  private mutating func open(
+    _ span: TraceSpan, in parent: TraceSpan?, _ decoder: TraceLineDecoder
+  ) throws(JSONError) {
+    do throws(OpenSpans.Failure) {
+      try openSpans.open(span.number, in: parent?.number ?? 0)
+    } catch {
+      throw decoder.error(
+        error == .isOpen
+          ? "span \(span.number) is opened twice"
+          : "calls and phases are nested more than \(OpenSpans.deepest) deep")
     }
   }
 
   private mutating func close(_ span: TraceSpan, _ decoder: TraceLineDecoder) throws(JSONError) {
-    guard openSpans.remove(span.number) != nil || !errors.isEmpty else {
+    guard openSpans.close(span.number) || !errors.isEmpty else {
       throw decoder.error("span \(span.number) is closed but not open")
     }
   }

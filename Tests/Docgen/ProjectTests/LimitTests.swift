@@ -114,6 +114,65 @@ import Testing
     }
   }
 
+  /// A recorded scenario `s` of calls from `A` to `B`, one after another or each in the one before.
+  private func writeTrace(_ names: [String], areNested: Bool = false) throws {
+    var lines = [
+      #"{"type":"header","format":"docgen-trace","version":1,"scenario":"s","title":"t","#
+        + #""epoch":"2026-01-05T09:00:00.000Z","participants":[{"name":"A","kind":"actor"},"#
+        + #"{"name":"B","kind":"participant"}]}"#
+    ]
+    func place() -> String { "\"seq\":\(lines.count),\"t\":0,\"at\":\"a.swift:1\"" }
+    func end(_ span: Int) { lines.append("{\"type\":\"return\",\"span\":\(span + 1),\(place())}") }
+    for (span, name) in names.enumerated() {
+      let parent = areNested && span > 0 ? "\"parent\":\(span)," : ""
+      let (from, to) = areNested && span % 2 == 1 ? ("B", "A") : ("A", "B")
+      lines.append(
+        "{\"type\":\"call\",\"span\":\(span + 1),\(parent)\"from\":\"\(from)\",\"to\":\"\(to)\","
+          + "\"name\":\"\(name)\",\(place())}")
+      if !areNested { end(span) }
+    }
+    if areNested { for span in names.indices.reversed() { end(span) } }
+    lines.append("{\"type\":\"end\",\"records\":\(lines.count - 1),\"dropped\":0}")
+    try project.write(lines.joined(separator: "\n") + "\n", to: "traces/s.jsonl")
+    try project.write(
+      #"{"documents": ["docs/*.md"], "traces": ["traces/*.jsonl"]}"#, to: ".docgen.json")
+  }
+
+  private func verify(_ statements: String) throws -> Outcome {
+    try project.write(
+      "<!-- docgen:verify sequence scenarios=s -->\n```mermaid\nsequenceDiagram\n"
+        + "participant A\nparticipant B\n\(statements)```\n", to: "docs/a.md")
+    return try Tool.docgen.run(["check", "--hints"], in: project.folder)
+  }
+
+  @Test(arguments: [(20, true), (5_000, false)])
+  func `a long diagram of a long scenario`(count: Int, isCompared: Bool) throws {
+    try writeTrace((0..<count).map { "m\($0)" })
+    let names = (0..<count).reversed().map { "A->>B: m\($0)()\n" }
+    let outcome = try verify(names.joined())
+    #expect(outcome.description.contains("unproven-sequence") != isCompared, "\(outcome)")
+    #expect(outcome.description.contains("moved-message") == isCompared, "\(outcome)")
+  }
+
+  @Test(arguments: [(3, true), (200, false), (5_000, false)])
+  func `many parallel parts`(count: Int, isCompared: Bool) throws {
+    try writeTrace((0..<count).reversed().map { "m\($0)" })
+    let parts = (1..<count).map { "and\nA->>B: m\($0)()\n" }.joined()
+    let outcome = try verify("par\nA->>B: m0()\n\(parts)end\n")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.description.contains("unproven-sequence") != isCompared, "\(outcome)")
+  }
+
+  @Test(arguments: [(900, false), (20_000, true)])
+  func `deeply nested calls of a trace`(count: Int, isRefused: Bool) throws {
+    try writeTrace((0..<count).map { "m\($0)" }, areNested: true)
+    try project.write(
+      "<!-- docgen:begin sequence scenarios=s -->\n<!-- docgen:end -->\n", to: "docs/a.md")
+    let outcome = try Tool.docgen.run(["check"], in: project.folder)
+    #expect(outcome.code == (isRefused ? 4 : 1), "\(outcome)")
+    #expect(outcome.description.contains("nested more than 1000 deep") == isRefused)
+  }
+
   @Test func `overloads of a function`() throws {
     for count in [Limit.overloads.standard, Limit.overloads.standard + 1] {
       let functions = (0..<count).map { "func f(a\($0): Int) {}\n" }.joined()

@@ -28,6 +28,8 @@ package struct LetterTable: Sendable {
   }
 
   private let messages: [DocumentedActivity]
+  /// The numbers of the messages by each of their spellings.
+  private let spelled: [String: [Int]]
   private let matching: LetterMatching
   private let participants: Set<String>
   /// Pairs of participants between which the diagram draws an answer.
@@ -44,11 +46,16 @@ package struct LetterTable: Sendable {
     self.matching = matching
     participants = Set(language.participants)
     answering = Set(messages.filter(\.isAnswer).map { [$0.from, $0.to] })
+    spelled = messages.indices.reduce(into: [:]) { spelled, number in
+      for text in matching.spellings(of: language.messages[number]) {
+        spelled[text, default: []].append(number)
+      }
+    }
   }
 
   /// A table for the letters between some participants, without a diagram.
   init(participants: Set<String>) {
-    messages = []
+    (messages, spelled) = ([], [:])
     matching = LetterMatching()
     self.participants = participants
     answering = []
@@ -151,8 +158,7 @@ package struct LetterTable: Sendable {
     let number = Int32(letters.count)
     classes[key] = number
     letters.append(letter)
-    matches.append(
-      messages.indices.filter { matching.matches(messages[$0], letter) }.map(Int32.init))
+    matches.append(messages(matching: letter).map(Int32.init))
     prices.append(mustBeDrawn(letter) ? 1 : 0)
     return number
   }
@@ -176,7 +182,13 @@ extension LetterTable {
     var named = letter
     named.alternatives = []
     named.shorter = ["\(letter.label)()"]
-    return messages.contains { matching.matches($0, named) }
+    return !messages(matching: named).isEmpty
+  }
+
+  /// The numbers of the drawn messages that a letter may match, in the order of the diagram.
+  private func messages(matching letter: Activity) -> [Int] {
+    Set(matching.spellings(of: letter).flatMap { spelled[$0] ?? [] }).sorted()
+      .filter { matching.matches(messages[$0], letter) }
   }
 }
 

@@ -10,7 +10,7 @@ import Diagnostics
 ///
 /// Pairing afterwards is simpler than costs for substitution in the search, which would pair
 /// unrelated messages whenever that is cheaper. Cost: drawn × happened lone steps, which are few
-/// unless the diagram describes another scenario.
+/// unless the diagram describes another scenario: then they are not paired.
 struct AlignmentGaps {
   struct Pair {
     var kind: SequenceDeviation.Kind
@@ -65,12 +65,17 @@ struct AlignmentGaps {
       case .way: break
       }
     }
-    pair(&drawn, &happened) { message, letter, isHere in
-      !isHere && matching.matches(message, letter) ? .moved : nil
+    if drawn.count * happened.count <= Self.mostPairs {
+      pair(&drawn, &happened) { message, letter, isHere in
+        !isHere && matching.matches(message, letter) ? .moved : nil
+      }
+      pair(&drawn, &happened, kind: atTheSamePlace)
     }
-    pair(&drawn, &happened, kind: atTheSamePlace)
     finish(drawn, happened)
   }
+
+  /// The most steps of a diagram times steps of a trace that are compared.
+  static let mostPairs = 100_000
 
   /// At the same place: the common parts show the kind of change.
   private func atTheSamePlace(
@@ -127,9 +132,11 @@ struct AlignmentGaps {
     for lone in happened where table.isObligatory(lone.number, of: word) {
       undrawn.append((table.letter(lone.number, of: word), lone.behind))
     }
-    for lone in drawn {
-      let here = happened.filter { $0.gap == lone.gap }.map { table.letter($0.number, of: word) }
-      unsent.append((lone.number, here.first { !$0.label.isEmpty && $0.kind != .inner }))
+    var instead: [Int: Activity] = [:]
+    for lone in happened where instead[lone.gap] == nil {
+      let letter = table.letter(lone.number, of: word)
+      if !letter.label.isEmpty, letter.kind != .inner { instead[lone.gap] = letter }
     }
+    for lone in drawn { unsent.append((lone.number, instead[lone.gap])) }
   }
 }

@@ -84,6 +84,7 @@ struct DeviationCollector {
   /// `taken` are the branches that some trace takes with at least one message. It is called once,
   /// after all traces. A branch within an untaken branch is not reported again.
   mutating func finish(taken: Set<Int>, _ table: LetterTable) {
+    let happening = Set(table.matches.joined())
     for (index, site) in language.sites.enumerated() where site.isOptional {
       if site.messages.isEmpty, site.kind != .alt {
         var deviation = SequenceDeviation(.empty)
@@ -94,7 +95,7 @@ struct DeviationCollector {
       if taken.contains(index) || entered.contains(index) || isPassed(site.parent, taken) {
         continue
       }
-      if explain(site, table) { continue }
+      if explain(site, table, happening) { continue }
       var deviation = SequenceDeviation(.neverTaken)
       deviation.site = site
       deviation.drawn = site.messages.first.map { language.messages[$0] }
@@ -116,10 +117,12 @@ struct DeviationCollector {
 
   /// Whether a branch is untaken only because one of its messages is drawn slightly wrong, or is
   /// superfluous among others that do happen.
-  private mutating func explain(_ site: BranchSite, _ table: LetterTable) -> Bool {
+  private mutating func explain(
+    _ site: BranchSite, _ table: LetterTable, _ happening: Set<Int32>
+  ) -> Bool {
     var isExplained = false
-    let happening = Set(table.matches.joined())
-    let letters = spare.sorted().map { table.letters[Int($0)] }
+    let isComparable = site.messages.count * spare.count <= AlignmentGaps.mostPairs
+    let letters = isComparable ? spare.sorted().map { table.letters[Int($0)] } : []
     let isKnown = site.messages.contains { happening.contains(Int32($0)) }
     for number in site.messages where !happening.contains(Int32(number)) {
       let drawn = language.messages[number]

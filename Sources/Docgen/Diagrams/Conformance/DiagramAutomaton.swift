@@ -41,7 +41,7 @@ struct DiagramAutomaton: Sendable {
         add(from: step.inputs[0], to: step.outputs[0], message: step.message, way: step.way)
       }
     } else {
-      var markings = NetMarkings(net)
+      var markings = NetMarkings(net, limit: limit)
       for place in [Self.start, Self.end] { _ = markings.number(of: [place]) }
       var marking: Int32 = 0
       while marking < markings.count {
@@ -51,6 +51,7 @@ struct DiagramAutomaton: Sendable {
         }
         marking += 1
       }
+      if markings.isExhausted { return nil }
       stateCount = markings.count
     }
     (self.silent, self.moves) = (silent, moves)

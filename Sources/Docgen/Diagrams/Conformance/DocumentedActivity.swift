@@ -53,6 +53,7 @@ struct ParticipantNames {
   private var labels: [String: String] = [:]
   /// In the order of their first appearance.
   private(set) var all: [String] = []
+  private var known: Set<String> = []
 
   init(_ diagram: SequenceDiagram) {
     collect(diagram.statements)
@@ -81,6 +82,6 @@ struct ParticipantNames {
 
   private mutating func add(_ id: Name) {
     let name = name(of: id)
-    if !all.contains(name) { all.append(name) }
+    if known.insert(name).inserted { all.append(name) }
   }
 }

@@ -64,18 +64,26 @@ package struct LetterMatching: Sendable {
   }
 
   func labelsAgree(_ drawn: DocumentedActivity, _ happened: Activity) -> Bool {
+    let known = spellings(of: happened)
+    return spellings(of: drawn).contains(where: known.contains)
+  }
+
+  /// The labels agree if both have a spelling in common.
+  func spellings(of drawn: DocumentedActivity) -> [String] {
     let text = synonyms[drawn.text] ?? drawn.text
-    switch labels {
-    case .exact: return text == happened.label || happened.alternatives.contains(text)
-    case .method:
-      let name = Self.method(text)
-      return name == Self.method(happened.label)
-        || happened.alternatives.contains { Self.method($0) == name }
-    case .lenient:
-      return Self.spellings(text).contains {
-        $0 == happened.label || happened.alternatives.contains($0)
-          || happened.shorter.contains($0)
-      }
+    return switch labels {
+    case .exact: [text]
+    case .method: [Self.method(text)]
+    case .lenient: Self.spellings(text)
+    }
+  }
+
+  func spellings(of happened: Activity) -> [String] {
+    let texts = [happened.label] + happened.alternatives
+    return switch labels {
+    case .exact: texts
+    case .method: texts.map(Self.method)
+    case .lenient: texts + happened.shorter
     }
   }
 
@@ -93,7 +101,7 @@ package struct LetterMatching: Sendable {
   }
 
   /// `createEventsBatch(events)` -> `createEventsBatch`, `GET /changes?since=…` -> `GET /changes`
-  private static func method(_ text: String) -> Substring {
-    text.prefix { $0 != "(" && $0 != "?" }
+  private static func method(_ text: String) -> String {
+    String(text.prefix { $0 != "(" && $0 != "?" })
   }
 }

@@ -16,8 +16,16 @@ struct NetMarkings {
   private var markings: [[Int32]] = []
   private var numbers: [[Int32]: Int32] = [:]
   private var successors: [[Successor]?] = []
+  /// The number of marks that may still be compared: markings of many parallel parts are large.
+  private var budget: Int
 
-  init(_ net: DiagramNet) { self.net = net }
+  init(_ net: DiagramNet, limit: Int) {
+    self.net = net
+    budget = 100 * limit
+  }
+
+  /// Whether too many marks were compared: later markings have no successors.
+  var isExhausted: Bool { budget <= 0 }
 
   var count: Int { markings.count }
 
@@ -34,6 +42,8 @@ struct NetMarkings {
   mutating func successors(of marking: Int32) -> [Successor] {
     if let known = successors[Int(marking)] { return known }
     let marks = markings[Int(marking)]
+    budget -= marks.count * marks.count
+    if isExhausted { return [] }
     var found: [Successor] = []
     for place in marks {
       for transition in net.leaving[Int(place)] {

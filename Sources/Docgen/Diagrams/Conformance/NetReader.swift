@@ -26,13 +26,15 @@ struct NetReader {
   private let end: Int32
   private let limit: Int
   private var size = 0
+  private var isFull = false
+
   /// Whether the limit was reached. No other result is valid then.
-  private(set) var isExhausted = false
+  var isExhausted: Bool { isFull || markings.isExhausted }
 
   /// `limit` is the maximum total number of markings of all states.
   init(_ net: DiagramNet, limit: Int) {
     self.limit = limit
-    markings = NetMarkings(net)
+    markings = NetMarkings(net, limit: limit)
     end = markings.number(of: [DiagramNet.end])
     _ = state(of: [markings.number(of: [DiagramNet.start])])
   }
@@ -89,7 +91,7 @@ struct NetReader {
     var seen = Set(reached)
     var open = Array(seen)
     while let marking = open.popLast() {
-      isExhausted = isExhausted || size + seen.count > limit
+      isFull = isFull || size + seen.count > limit
       if isExhausted { break }
       for step in markings.successors(of: marking)
       where step.message == nil && seen.insert(step.marking).inserted {

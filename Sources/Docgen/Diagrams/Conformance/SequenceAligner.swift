@@ -1,9 +1,11 @@
+import Diagnostics
 package import Mermaid
 package import Models
 
 /// Aligns traces with one diagram.
 ///
-/// A trace is searched row by row (`AutomatonAligner`): the time grows linearly with the trace.
+/// A trace is searched row by row (`AutomatonAligner`): the time grows linearly with the trace, and with
+/// the diagram.
 ///
 /// It is a value with a cache: `table` grows with the words that it sees. Use one aligner for all traces
 /// of a diagram.
@@ -31,12 +33,14 @@ package struct SequenceAligner {
 
   package mutating func word(of trace: RecordedTrace) -> ActivitySequence { table.word(of: trace) }
 
-  /// A least-cost alignment; `nil` if the search is too large.
+  /// A least-cost alignment; `nil` if the search is too large (`Limit.alignment`).
   ///
   /// The result has `cost` 0 for a word that follows the diagram, and its steps then show which
   /// branches it took.
   package mutating func align(_ word: ActivitySequence) -> Alignment? {
-    guard let automaton, let cheapest else { return nil }
+    guard let automaton, automaton.stateCount * word.classes.count <= Limit.alignment.value,
+      let cheapest
+    else { return nil }
     var aligner = AutomatonAligner(automaton, table)
     let (steps, cost) = aligner.steps(of: word.classes)
     return Alignment(

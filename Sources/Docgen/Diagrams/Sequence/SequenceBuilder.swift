@@ -116,6 +116,7 @@ package struct SequenceDrawing: Sendable {
 struct ParticipantCast {
   private var members: [TraceParticipant]
   private var ids: [String: String] = [:]
+  private var taken: Set<String> = []
 
   init(_ lists: [[TraceParticipant]], options: SequenceOptions, steps: [DrawnStep]) {
     let drawn = Set(steps.flatMap(\.participants))
@@ -127,9 +128,7 @@ struct ParticipantCast {
       lists.map { list in
         list.map { TraceParticipant(groups[$0.name] ?? $0.name, kind: $0.kind) }
       })
-    for name in drawn.sorted() where !known.contains(where: { $0.name == name }) {
-      known.append(TraceParticipant(name))
-    }
+    known += drawn.subtracting(known.map(\.name)).sorted().map { TraceParticipant($0) }
     var order: [String] = []
     for name in options.participants.map({ groups[$0] ?? $0 }) where !order.contains(name) {
       order.append(name)
@@ -137,7 +136,11 @@ struct ParticipantCast {
     let wanted =
       order.isEmpty ? known : order.compactMap { name in known.first { $0.name == name } }
     members = wanted.filter { drawn.contains($0.name) }
-    for member in members { ids[member.name] = newID(for: member.name) }
+    for member in members {
+      let id = newID(for: member.name)
+      ids[member.name] = id
+      taken.insert(id)
+    }
   }
 
   /// Merges several lists into one: longer lists first, independent of the order of the lists.
@@ -154,9 +157,9 @@ struct ParticipantCast {
       for (index, participant) in list.enumerated() where !names.contains(participant.name) {
         names.insert(participant.name)
         // After the participant that precedes it in its own list.
-        let before = index == 0 ? nil : list[index - 1].name
+        let before = index == 0 || lists.count == 1 ? nil : list[index - 1].name
         let place = before.flatMap { name in known.firstIndex { $0.name == name } }
-        let end = lists.count == 1 ? known.count : place.map { $0 + 1 } ?? known.count
+        let end = place.map { $0 + 1 } ?? known.count
         known.insert(participant, at: end)
       }
     }
@@ -194,8 +197,8 @@ struct ParticipantCast {
   ///     SyncEngine -> SE, User -> User
   private func newID(for name: String) -> String {
     let capitals = name.filter(\.isUppercase)
-    let isTaken = ids.values.contains(capitals)
-    if capitals.count > 1, capitals.count < name.count, !isTaken { return capitals }
+    let isShorter = capitals.count > 1 && capitals.count < name.count
+    if isShorter, !taken.contains(capitals) { return capitals }
     return name
   }
 }

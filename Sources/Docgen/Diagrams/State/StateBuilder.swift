@@ -80,6 +80,8 @@ package enum StateBuilder {
     of model: StateMachineModel, options: StateOptions
   ) -> [StateArrow] {
     var arrows: [StateArrow] = []
+    var places: [[String]: Int] = [:]
+    let guards = Guards(model.edges.map(\.step))
     let total = model.observedCount
     for edge in model.edges {
       let step = edge.step
@@ -88,10 +90,12 @@ package enum StateBuilder {
       let isUnseen = model.isRecorded && edge.observed.count == 0
       if isUnseen, options.unobserved == .hide { continue }
       if model.isRecorded, frequency.share < options.minShare { continue }
-      let condition = model.isDecisive(step) ? step.condition : nil
-      let known = arrows.firstIndex { $0.from == step.from && $0.to == step.to }
-      let index = known ?? arrows.endIndex
-      if known == nil { arrows.append(StateArrow(from: step.from, to: step.to)) }
+      let condition = guards.decide(step) ? step.condition : nil
+      let index = places[[step.from, step.to]] ?? arrows.endIndex
+      if index == arrows.endIndex {
+        places[[step.from, step.to]] = index
+        arrows.append(StateArrow(from: step.from, to: step.to))
+      }
       let name = model.label(for: step.event, condition: nil, options.labels)
       let remark = remark(on: edge.observed, frequency, model, options)
       if let name {
@@ -135,14 +139,6 @@ extension StateMachineModel {
     return all.count
   }
 
-  /// Whether a transition's guard decides its target, and not only its effects.
-  func isDecisive(_ step: DeclaredEdge) -> Bool {
-    edges.contains {
-      $0.step.from == step.from && $0.step.event == step.event && $0.step.to != step.to
-        && $0.step.condition != step.condition
-    }
-  }
-
   /// The label of an arrow: `rateLimitHit [third consecutive 429]`; `nil` if labels are off.
   package func label(
     for event: String, condition: String?, _ labels: StateOptions.Labels
@@ -159,5 +155,30 @@ extension StateMachineModel {
 
   private static func withoutFullStop(_ sentence: String) -> String {
     sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+  }
+}
+
+/// The guards of a machine's transitions.
+private struct Guards {
+  /// The numbers of transitions from a state by an event, with some target, with some condition.
+  private var counts: [[String?]: Int] = [:]
+
+  init(_ steps: [DeclaredEdge]) {
+    for step in steps { for key in Self.keys(step) { counts[key, default: 0] += 1 } }
+  }
+
+  private static func keys(_ step: DeclaredEdge) -> [[String?]] {
+    let start = [step.from, step.event]
+    return [
+      start, start + ["to", step.to], start + ["if", step.condition],
+      start + ["both", step.to, step.condition],
+    ]
+  }
+
+  /// Whether a guard decides the target, and not only the effects: a transition with another target
+  /// has another guard.
+  func decide(_ step: DeclaredEdge) -> Bool {
+    let numbers = Self.keys(step).map { counts[$0] ?? 0 }
+    return numbers[0] - numbers[1] - numbers[2] + numbers[3] > 0
   }
 }

@@ -86,6 +86,9 @@ package struct SequenceVerification: Sendable {
   private mutating func repair(
     _ diagram: SequenceDiagram, _ models: [RecordedTrace], matching: LetterMatching
   ) {
+    let events = models.reduce(0) { $0 + $1.trace.records.count }
+    let messages = MessageLanguage(diagram).messages.count
+    guard messages * events <= Self.mostRepaired else { return }
     var diagram = diagram
     func compare(_ diagram: SequenceDiagram, _ matching: LetterMatching) -> [SequenceDeviation] {
       SequenceConformance(of: diagram, from: models, matching: matching).deviations
@@ -122,6 +125,9 @@ package struct SequenceVerification: Sendable {
     let rest = compare(diagram, other).filter { !lost.contains($0.drawn?.from ?? "") }
     if rest.count + labels.count < deviations.count { deviations = labels + rest }
   }
+
+  /// The most messages times events of a comparison that is repeated.
+  private static let mostRepaired = 4_000_000
 
   /// If more names are wrong, the diagram is about something else and is not repaired.
   private static let mostRepairs = 4

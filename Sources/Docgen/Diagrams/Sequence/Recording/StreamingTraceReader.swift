@@ -13,7 +13,7 @@ package struct StreamingTraceReader: Sendable {
   package private(set) var header: TraceHeader?
   package private(set) var recordCount = 0
   private var recorder: StepRecorder
-  private var open: Set<UInt32> = []
+  private var open = OpenSpans()
   private var lineCount: Int32 = 0
   private var sequence = -1
   private var time = 0
@@ -68,11 +68,10 @@ package struct StreamingTraceReader: Sendable {
     let span = try value(template.span)
     let parent = try value(template.parent)
     switch body {
-    case .call(let call) where !call.isSend:
-      guard open.insert(span).inserted else { throw Malformed() }
-    case .phaseBegan: guard open.insert(span).inserted else { throw Malformed() }
-    case .returned, .failed, .phaseEnded:
-      guard open.remove(span) != nil else { throw Malformed() }
+    case .call(let call) where call.isSend: break
+    case .call, .phaseBegan:
+      guard (try? open.open(span, in: parent)) != nil else { throw Malformed() }
+    case .returned, .failed, .phaseEnded: guard open.close(span) else { throw Malformed() }
     default: break
     }
     guard recorder.take(body, span: span, parent: parent, line: lineCount, &table) else {
