@@ -189,7 +189,7 @@ struct MemberCheck {
 
   /// A drawn type without the other words at a method's end; `nil` without a type.
   private static func claimed(_ text: Substring) -> String? {
-    // `Bool = true`: a value is no claim.
+    // `Bool = true`: a value makes no claim.
     let words = text.prefix { $0 != "=" }.split(separator: " ").drop { $0 == "->" || isEffect($0) }
     let type = words.joined(separator: " ")
     return type.isEmpty || isOmitted(type) ? nil : type

@@ -48,9 +48,7 @@ struct UsedTechnique {
   ]
 
   static func unused(on page: CheckedPage) -> [Diagnostic] {
-    let words = page.page.path.lowercased().split { !$0.isLetter }
-    let isAboutProject = words.allSatisfy { !["seo", "quiz", "quizzes", "template"].contains($0) }
-    let claims = isAboutProject ? lines(on: page) : [:]
+    let claims = lines(on: page)
     // The words of a repository are read only if a page asks for them.
     guard !claims.isEmpty, let repository = page.context?.repository else { return [] }
     return all.indices.compactMap { index in

@@ -72,9 +72,8 @@ extension UnknownSymbol {
         case let word = String(span.text[..<open]), word.count > 5, !CodeName.isCamelCase(word),
         let name = CodeName(ofType: word), code.types(named: word).isEmpty,
         !PlatformNames.hasType(word), let problem = SymbolProblem(name, in: code),
-        code.types.contains(where: {
-          !$0.genericParameters.isEmpty && NearMiss.distance($0.name, word) == 1
-        })
+        case .unknown(let near?) = code.type(named: word), NearMiss.distance(near, word) == 1,
+        code.types(named: near).contains(where: { !$0.genericParameters.isEmpty })
       else { return nil }
       var candidate = SymbolCandidate(span, name, problem: problem, on: page)
       candidate.isOwn = true

@@ -13,7 +13,6 @@ extension WrongKind {
     let types = StatedTypes(page)
     let claims =
       spans.compactMap { span in types.property(span).map { (span, $0) } }
-      + spans.compactMap { span in types.empty(span).map { (span, $0) } }
       + zip(spans, spans.dropFirst()).compactMap { call, type in
         (types.result(of: call, type) ?? types.foreign(call, type)).map { (type, $0) }
       }
@@ -69,25 +68,6 @@ private struct StatedTypes {
     else { return nil }
     let own = member.signature?.result.map { "returns `\($0.text)`" } ?? "has no result"
     return ("`\(member.qualifiedName)` \(own), not `\(stated.text)`", member)
-  }
-
-  /// The function or property of "`limit` - the largest number, 'nil' for any" if none is optional.
-  func empty(_ span: CodeSpan) -> Claim? {
-    guard page.text(after: span).contains(/^[^`]*['`]nil['`] for\b/),
-      let name = CodeName(span.text),
-      page.text(before: span).allSatisfy({ "*- +".contains($0) })
-    else { return nil }
-    let members = self.members(name, at: span)
-    let types = members.map { member in
-      member.property.map { [$0.type] } ?? member.signature?.parameters.map(\.type) ?? []
-    }
-    guard let member = members.first, types.allSatisfy({ $0.count == 1 && $0[0] != nil }),
-      types.joined().allSatisfy({ type in
-        guard case .named(let name, _)? = type?.structure else { return false }
-        return isKnown(name)
-      })
-    else { return nil }
-    return ("`\(member.qualifiedName)` takes no `nil`", member)
   }
 
   /// The property of "- `session`: An `Alamofire.SessionManager`" if no source has a type of that name.
@@ -154,12 +134,13 @@ private struct StatedTypes {
 
   /// Whether a function has a parameter of that name and type.
   private func isParameter(_ name: String, _ stated: TypeReference) -> Bool {
-    code.types.contains { type in
-      type.members.contains { member in
-        member.signature?.parameters.contains {
-          ($0.label == name || $0.name == name) && $0.type?.plainText == stated.plainText
-        } == true
-      }
+    let known = code.derived.value(["parameters"]) {
+      let members = code.types.lazy.flatMap(\.members)
+      return Set(
+        members.flatMap { $0.signature?.parameters ?? [] }.flatMap { parameter in
+          [parameter.label, parameter.name].map { [$0, parameter.type?.plainText] }
+        })
     }
+    return (known as? Set<[String?]>)?.contains([name, stated.plainText]) == true
   }
 }

@@ -20,8 +20,6 @@ extension TypeDeclaration {
   fileprivate func isCopy(of other: TypeDeclaration) -> Bool {
     kind == other.kind && members.count > 1 && members.count == other.members.count
       && location.file != other.location.file
-      && zip(members, other.members).allSatisfy {
-        $0.fullName == $1.fullName && $0.headline == $1.headline
-      }
+      && zip(members, other.members).allSatisfy { $0.headline == $1.headline }
   }
 }
