@@ -106,6 +106,36 @@ import Testing
     #expect(found.count == count, "\(found)")
   }
 
+  @Test(arguments: [
+    ("let jib = Jib(load: 3)\njib.lower(by: 1)", nil),
+    ("let jib = Jib(mass: 3)", "`Jib(mass:)` is deprecated"),
+    (
+      "let jib = Jib(load: 3)\njib.lower(by: 1)\njib.lower(to: 2)",
+      "`Jib.lower(to:)` is deprecated"
+    ),
+    ("Quay(jib: .init(load: 3))", nil), ("Quay(jib: .init(mass: 3))", "`Jib(mass:)` is deprecated"),
+    ("Quay(jibs: [.init(load: 3)])", nil), ("OldJib(mass: 3)", "`OldJib` is deprecated"),
+    ("// Deprecated:\nlet jib = Jib(mass: 3)", nil), ("jib.lower(to: 2)", nil),
+    ("struct Jib {}\nlet jib = Jib(mass: 3)", nil),
+  ])
+  func `an example calls no deprecated function`(code: String, message: String?) {
+    let jib = """
+      public struct Jib {
+        public init(load: Int) {}
+        @available(*, deprecated) public init(mass: Int) {}
+        public func lower(by depth: Int) {}
+        @available(*, deprecated) public func lower(to depth: Int) {}
+      }
+      public struct Quay { public init(jib: Jib) {} }
+      @available(*, deprecated) public struct OldJib { public init(mass: Int) {} }
+
+      """
+    let found = Self.findings(
+      "```swift\n\(code)\n```", "deprecated-symbol", KnownRepository(),
+      ["Sources/House/Jib.swift": jib])
+    #expect(found == (message.map { ["warning: \($0)"] } ?? []))
+  }
+
   // MARK: - Requirements
 
   @Test(

@@ -60,6 +60,26 @@ struct ArgumentProblems {
       || reachable.count { $0.callTarget.map { accepts($0.form) } ?? true } == targets.count
   }
 
+  /// The calls of implicit members in the arguments of a call of only one function:
+  /// `Crane.Options(limit:)` for `Crane(options: .init(limit: 3))`.
+  func calls(in arguments: [ExampleArgument], of name: CodeName) -> [ExampleCall] {
+    let targets = code.targets(of: name)
+    guard targets.count == 1,
+      let positions = targets[0].form.positions(of: arguments.map { $0.label ?? "_" })
+    else { return [] }
+    return zip(arguments, positions).flatMap { argument, position in
+      guard case .implicitMember(let member, _, let inner?) = argument.value,
+        let type = targets[0].types[position].flatMap({ types.nominal($0, of: targets[0]) })
+      else { return [] as [ExampleCall] }
+      let path = type.qualifiedName + (member == "init" ? "" : ".\(member)")
+      guard var call = CodeName(path + "()") else { return [] }
+      call.labels = inner.map { $0.label ?? "_" }
+      let found = ExampleCall(
+        name: call, arguments: inner, line: argument.line, column: argument.column)
+      return [found] + calls(in: inner, of: call)
+    }
+  }
+
   private func problems(
     of arguments: [ExampleArgument], calling target: CallTarget
   ) -> [(argument: ExampleArgument, problem: SymbolProblem)] {
@@ -156,6 +176,14 @@ extension ExampleArgument.Value {
     case .unknown: "this"
     }
   }
+}
+
+/// A call in an example, with the name of the function.
+struct ExampleCall {
+  var name: CodeName
+  var arguments: [ExampleArgument]
+  var line: Int
+  var column: Int
 }
 
 /// A function, initializer or case, as a call sees it.

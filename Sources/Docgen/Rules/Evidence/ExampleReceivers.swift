@@ -1,3 +1,7 @@
+import Basics
+import Diagnostics
+import Markdown
+import Models
 import SwiftIndex
 
 /// The types of the variables that the examples of a section use.
@@ -13,8 +17,27 @@ struct ExampleReceivers {
   private let written: Set<String>
   private let code: CodeModel
 
+  /// The examples of a page with their types.
+  static func all(
+    on page: CheckedPage, written: Set<String>
+  ) -> [(example: Example, receivers: ExampleReceivers)] {
+    let pageVariables = PageVariables(page.examples.map(\.reading))
+    var sections: [Range<Int>: SectionVariables] = [:]
+    return page.examples.map { example in
+      let lines = page.lines(ofSectionAt: example.fence.range.start.line)
+      let section = sections[lines] ?? SectionVariables(page.examples, in: lines)
+      sections[lines] = section
+      return (
+        example,
+        ExampleReceivers(
+          for: example.reading, in: section, onPage: pageVariables, written: written,
+          page.project.code)
+      )
+    }
+  }
+
   /// `own` is the example whose uses are resolved, in a section of a page.
-  init(
+  private init(
     for own: ExampleReading, in section: SectionVariables, onPage page: PageVariables,
     written: Set<String>, _ code: CodeModel
   ) {
@@ -352,5 +375,14 @@ extension TypeReference {
       type.nominalName
     default: nil
     }
+  }
+}
+
+extension SectionVariables {
+  /// `examples` are in the order of the page.
+  fileprivate init(_ examples: [Example], in lines: Range<Int>) {
+    let first = examples.partitioningIndex { $0.fence.range.start.line >= lines.lowerBound }
+    let end = examples.partitioningIndex { $0.fence.range.start.line >= lines.upperBound }
+    self.init(examples[first..<end].map(\.reading))
   }
 }

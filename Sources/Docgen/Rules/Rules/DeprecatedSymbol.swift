@@ -7,6 +7,7 @@ import SwiftIndex
 ///
 ///     @available(*, deprecated, renamed: "Crate") typealias Box = Crate
 ///     "Put it into a `Box`."      -> `Box` is deprecated
+///     Crate(size: 3)              -> only a deprecated initializer takes `size:`
 ///
 /// Sentences and sections about the deprecation are ignored, and so are older versions.
 package enum DeprecatedSymbol: Rule {
@@ -15,8 +16,9 @@ package enum DeprecatedSymbol: Rule {
   package static let summary = "A page recommends a symbol that the code deprecates."
   package static let explanation = Explanation.other(
     """
-    Readers who use the name get a warning from the compiler. All declarations of the name are \
-    marked `@available(*, deprecated)`, and neither the sentence nor the heading mentions it.
+    Readers who use the name get a warning from the compiler. All declarations of the name, or all that \
+    take the labels of a call, are marked `@available(*, deprecated)`, and neither the sentence nor the \
+    heading mentions it.
     """,
     "a document about `@available(*, deprecated, renamed: \"Crate\") struct BoxView`",
     text: "Show it in a `BoxView`.",
@@ -26,7 +28,7 @@ package enum DeprecatedSymbol: Rule {
     guard page.context != nil else { return [] }
     var seen: [String: Int] = [:]
     var findings: [Diagnostic] = []
-    for use in inline(on: page) + examples(on: page) {
+    for use in inline(on: page) + examples(on: page) + calls(on: page) {
       if let first = seen[use.name] {
         findings[first].note(another: use.range.start.line)
         continue
@@ -65,10 +67,7 @@ package enum DeprecatedSymbol: Rule {
 
   private static func examples(on page: CheckedPage) -> [Use] {
     page.examples.flatMap { example -> [Use] in
-      guard !page.subject.isHistorical(example.fence),
-        !page.mentionsDeprecation(around: example.fence.range),
-        !example.fence.literal.lowercased().contains("deprecat")
-      else { return [] }
+      guard page.recommends(example) else { return [] }
       return example.reading.names.compactMap { found in
         guard let name = CodeName(ofType: found.text), name.path.first?.isUppercase == true,
           !page.blockNames.declared.contains(found.text),
@@ -80,6 +79,51 @@ package enum DeprecatedSymbol: Rule {
           Use(name: name.path, declared: symbol, range: $0)
         }
       }
+    }
+  }
+
+  /// Calls of functions and initializers, also as `.init(…)` in the arguments of another call. A
+  /// deprecated type is found by its name.
+  private static func calls(on page: CheckedPage) -> [Use] {
+    let code = page.project.code
+    let arguments = ArgumentProblems(page)
+    let written = Set(page.writtenCodeSpans.map(\.text))
+    return ExampleReceivers.all(on: page, written: written).flatMap { example, receivers -> [Use] in
+      guard page.recommends(example) else { return [] }
+      return example.reading.uses.flatMap { use -> [Use] in
+        guard let text = receivers.resolve(use), var name = CodeName(text), name.isCall,
+          name.parts[0].first?.isUppercase == true, code.isOwn(name.parts[0]),
+          !page.blockNames.declared.contains(name.parts[0])
+        else { return [] }
+        name.hasTrailingClosure = use.hasTrailingClosure
+        let own = ExampleCall(
+          name: name, arguments: use.arguments, line: use.line, column: use.column)
+        return ([own] + arguments.calls(in: use.arguments, of: name)).compactMap { call in
+          deprecated(call, in: example, on: page)
+        }
+      }
+    }
+  }
+
+  /// The place is that of the first argument that no other function of that name takes.
+  private static func deprecated(
+    _ call: ExampleCall, in example: Example, on page: CheckedPage
+  ) -> Use? {
+    let functions = page.project.code.functions(accepting: call.name)
+    guard let first = functions.first, let owner = first.owner,
+      functions.allSatisfy({ $0.info.attributes.areDeprecatedEverywhere })
+    else { return nil }
+    let owners = page.project.code.types(named: owner)
+    if owners.contains(where: { $0.info.attributes.areDeprecatedEverywhere }) { return nil }
+    let others = owners.flatMap { $0.members(named: first.name) }
+      .filter { !$0.info.attributes.areDeprecatedEverywhere }
+    let labels = Set(others.flatMap { $0.signature?.labels ?? [] })
+    let argument = call.arguments.first { !labels.contains($0.label ?? "_") }
+    let range = SourceRange(
+      line: argument?.line ?? call.line, column: argument?.column ?? call.column,
+      length: 1)
+    return page.location(of: range, in: example.fence).range.map {
+      Use(name: call.name.lookup, declared: .member(first), range: $0)
     }
   }
 
@@ -107,6 +151,12 @@ extension CheckedPage {
       return span.isSymbolLink && block.kind == .paragraph && isWritten(span.range)
         && block.range != span.range
     }
+  }
+
+  /// Whether an example is neither old nor about a deprecation.
+  fileprivate func recommends(_ example: Example) -> Bool {
+    !subject.isHistorical(example.fence) && !mentionsDeprecation(around: example.fence.range)
+      && !example.fence.literal.lowercased().contains("deprecat")
   }
 
   /// Whether a block, the one before it or a heading around it is about a deprecation.

@@ -1,4 +1,3 @@
-import Basics
 package import Diagnostics
 import Markdown
 import Models
@@ -41,22 +40,16 @@ package enum OutdatedExample: Rule {
     var candidates: [SymbolCandidate] = []
     var otherLines: [Int: [Int]] = [:]
     var extended: Set<Int> = []
-    let readings = page.examples.map { ($0, $0.reading) }
+    let readings = page.examples.map(\.reading)
     let quotations = QuotedSignatures(page)
     let conformances = ExampleConformances(page)
     let pageTypes = PageTypes(page)
     let forms = ExampleFormProblems(page)
     let arguments = ArgumentProblems(page)
-    let pageVariables = PageVariables(readings.map(\.1))
-    var sections: [Range<Int>: SectionVariables] = [:]
-    let internals = readings.count { $0.1.usesInternals(code) }
+    let internals = readings.count { $0.usesInternals(code) }
     let isInternal = internals > 0 && internals * 2 >= readings.count
-    for (example, reading) in readings {
-      let lines = page.lines(ofSectionAt: example.fence.range.start.line)
-      let section = sections[lines] ?? SectionVariables(readings, in: lines)
-      sections[lines] = section
-      let receivers = ExampleReceivers(
-        for: reading, in: section, onPage: pageVariables, written: written, code)
+    for (example, receivers) in ExampleReceivers.all(on: page, written: written) {
+      let reading = example.reading
       var found =
         uses(in: reading, receivers, example.fence, arguments, on: page)
         + reading.uses.compactMap { use in
@@ -251,15 +244,6 @@ package enum OutdatedExample: Rule {
             && code.misspelling(problem.word, of: page.blockNames.used) != nil)
       ]
     }
-  }
-}
-
-extension SectionVariables {
-  /// `readings` are in the order of the page.
-  fileprivate init(_ readings: [(Example, ExampleReading)], in lines: Range<Int>) {
-    let first = readings.partitioningIndex { $0.0.fence.range.start.line >= lines.lowerBound }
-    let end = readings.partitioningIndex { $0.0.fence.range.start.line >= lines.upperBound }
-    self.init(readings[first..<end].map(\.1))
   }
 }
 
