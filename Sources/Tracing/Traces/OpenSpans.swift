@@ -6,7 +6,7 @@ package struct OpenSpans: Sendable {
     case isOpen, isNested
   }
 
-  /// What reads a nested trace may need stack for each level.
+  /// Readers of a nested trace may need stack for each level.
   package static let deepest = 1_000
 
   private var depths: [UInt32: Int] = [:]

@@ -62,7 +62,7 @@ package struct CodeModel: Sendable {
   /// Positions in `types` by file.
   let typePlaces = OnFirstUse<[String: [Int]]>()
   let machines = OnFirstUse<MachineIndex>()
-  /// What other modules derive from all types, by the words that describe it.
+  /// Values that other modules derive from all types, by their descriptions.
   package let derived = Memo<[String], any Sendable>()
   /// The rest of the project, if the model has only some of its files.
   package private(set) var rest: PartialCode?
