@@ -299,18 +299,18 @@ import Testing
   // MARK: - Files
 
   @Test func `a missing file among existing ones is the project's`() {
-    let list = "- `Harbor.swift` opens\n- `Pier.swift` waits\n- `Winch.swift` lifts\n"
+    let list = "- `Harbor.swift` opens\n- `Pier.swift` waits\n- `Davit.swift` lifts\n"
     func severities(_ text: String) -> [Diagnostic.Severity] {
       findings(text, files: ["Harbor", "Pier"]).map(\.severity)
     }
     #expect(severities(list) == [.warning])
-    #expect(severities("- `Harbor.swift` opens\n- `Winch.swift` lifts\n") == [.note])
-    #expect(severities("See `Winch.swift`.") == [.note])
+    #expect(severities("- `Harbor.swift` opens\n- `Davit.swift` lifts\n") == [.note])
+    #expect(severities("See `Davit.swift`.") == [.note])
     // The same if the line is newer than the commit that removed the file.
-    var removed = KnownRepository().deleting("Sources/Harbor/Winch.swift")
+    var removed = KnownRepository().deleting("Sources/Harbor/Davit.swift")
     removed.isLineOlder = false
     #expect(findings(list, removed, files: ["Harbor", "Pier"]).map(\.severity) == [.warning])
-    #expect(findings("See `Winch.swift`.", removed).map(\.severity) == [.note])
+    #expect(findings("See `Davit.swift`.", removed).map(\.severity) == [.note])
   }
 
   @Test func `a path in a drawing is missing if a commit removed it`() {

@@ -24,10 +24,11 @@ final class Repository: RepositoryFacts {
     var files: TrackedFiles?
     var words: WordIndex?
     var history: RemovalIndex??
-    var origins: [String: [String]] = [:]
+    var origins: [String: [LineOrigin]] = [:]
     var answers: [String: Bool] = [:]
     var replacements: [NameRemoval: String?] = [:]
     var renames: [Commit: RenameFinder] = [:]
+    var texts: [String: String?] = [:]
   }
 
   /// `isDocument` decides whether a file is one of the documents that are checked.
@@ -88,7 +89,7 @@ final class Repository: RepositoryFacts {
   ]
 
   /// Documents are left out, because they prove nothing about the code; so is any file with a NUL
-  /// byte in its first 8,000 bytes. A file that Git does not track counts only if it is Swift: a saved
+  /// byte in its first 8,000 bytes, and playgrounds, which no build compiles. A file that Git does not track counts only if it is Swift: a saved
   /// report or log quotes the very names that documents get wrong.
   private func words(of files: TrackedFiles) -> WordIndex {
     var index = WordIndex()
@@ -96,7 +97,7 @@ final class Repository: RepositoryFacts {
     for path in files.paths where !isDocument(path) && !path.hasPrefix(".docgen") {
       let ending = path.split(separator: ".").last ?? ""
       if Self.passedOver.contains(Substring(ending.lowercased())) { continue }
-      if ending != "swift", files.isNew(path) { continue }
+      if ending != "swift" && files.isNew(path) || path.contains("playground/") { continue }
       guard let bytes = try? confinement.read(path, atMost: Self.largestFile) else {
         continue
       }
@@ -196,18 +197,24 @@ final class Repository: RepositoryFacts {
   }
 
   func text(of file: String, whenWritingLine line: Int, of page: String) -> String? {
-    guard let origin = origin(ofLine: line, of: page), !Self.isUncommitted(origin) else {
-      return nil
+    guard let origin = origin(ofLine: line, of: page), !origin.isUncommitted else { return nil }
+    let key = "\(origin.commit):./\(file)"
+    if let known = state.withLock({ $0.texts[key] }) { return known }
+    let bytes =
+      git.output(["show", key])
+      ?? origin.path(of: file, git).flatMap { git.output(["show", "\(origin.commit):\($0)"]) }
+    let text = bytes.map { String(decoding: $0, as: UTF8.self) }
+    state.withLock { state in
+      if state.texts.count == Self.mostTexts { state.texts = [:] }
+      state.texts[key] = .some(text)
     }
-    return git.output(["show", "\(origin):./\(file)"]).map { String(decoding: $0, as: UTF8.self) }
+    return text
   }
 
   func hadWord(_ word: String, whenWritingLine line: Int, of page: String) -> Bool? {
-    guard let origin = origin(ofLine: line, of: page), !Self.isUncommitted(origin) else {
-      return nil
-    }
-    return isTrue("word \(word) \(origin)") {
-      git.output(["grep", "-q", "-w", "-F", "-e", word, origin, "--", "*.swift"]) != nil
+    guard let origin = origin(ofLine: line, of: page), !origin.isUncommitted else { return nil }
+    return isTrue("word \(word) \(origin.commit)") {
+      git.output(["grep", "-q", "-w", "-F", "-e", word, origin.commit, "--", "*.swift"]) != nil
     }
   }
 
@@ -219,47 +226,25 @@ final class Repository: RepositoryFacts {
   }
 
   /// The commit that wrote a line of a page.
-  private func origin(ofLine line: Int, of page: String) -> String? {
+  private func origin(ofLine line: Int, of page: String) -> LineOrigin? {
     let origins = state.withLock { state in
       if let known = state.origins[page] { return known }
-      let origins = self.origins(of: page)
+      let origins = LineOrigin.all(of: page, git)
       state.origins[page] = origins
       return origins
     }
     return line >= 1 && line <= origins.count ? origins[line - 1] : nil
   }
 
-  private static func isUncommitted(_ origin: String) -> Bool {
-    origin.allSatisfy { $0 == "0" }
-  }
-
   /// An uncommitted line is newer than every commit, and an uncommitted removal newer than every
   /// committed line.
   func isLine(_ line: Int, of page: String, olderThan commit: Commit) -> Bool? {
     guard let origin = origin(ofLine: line, of: page) else { return nil }
-    if Self.isUncommitted(origin) { return false }
+    if origin.isUncommitted { return false }
     if commit == .none { return true }
-    return isTrue("\(origin) \(commit.hash)") {
-      git.output(["merge-base", "--is-ancestor", origin, commit.hash + "^"]) != nil
+    return isTrue("\(origin.commit) \(commit.hash)") {
+      git.output(["merge-base", "--is-ancestor", origin.commit, commit.hash + "^"]) != nil
     }
-  }
-
-  /// The commit that gave each line of a page its text, ignoring white space.
-  ///
-  /// Format: git-blame(1), "THE PORCELAIN FORMAT".
-  private func origins(of page: String) -> [String] {
-    var origins: [String] = []
-    var name = ""
-    for line in git.lines(["blame", "-w", "--porcelain", "--", page]) ?? [] {
-      if line.hasPrefix("\t") {
-        origins.append(name)
-      } else if let first = line.split(separator: " ").first, first.utf8.count >= 40,
-        first.allSatisfy(\.isHexDigit)
-      {
-        name = String(first)
-      }
-    }
-    return origins
   }
 
   private func isTrue(_ key: String, _ ask: () -> Bool) -> Bool {
@@ -330,6 +315,8 @@ final class Repository: RepositoryFacts {
 
   /// The maximum number of commits in memory.
   private static let mostRenames = 16
+  /// The maximum number of earlier texts of files in memory.
+  private static let mostTexts = 64
 }
 
 /// The commits and the changes of the working tree that the facts of a history follow from.

@@ -33,7 +33,9 @@ struct ArgumentProblems {
     guard !arguments.isEmpty, name.labels != nil else { return [] }
     let targets = code.targets(of: name)
     guard !targets.isEmpty, isComplete(targets, name) else { return [] }
-    let found = targets.map { problems(of: arguments, calling: $0) }
+    let found = targets.map {
+      problems(of: arguments, calling: $0, beforeClosure: name.hasTrailingClosure)
+    }
     if found.contains(where: \.isEmpty) { return [] }
     return found.max {
       ($0[0].argument.line, $0[0].argument.column)
@@ -81,9 +83,10 @@ struct ArgumentProblems {
   }
 
   private func problems(
-    of arguments: [ExampleArgument], calling target: CallTarget
+    of arguments: [ExampleArgument], calling target: CallTarget, beforeClosure: Bool = false
   ) -> [(argument: ExampleArgument, problem: SymbolProblem)] {
-    guard let positions = target.form.positions(of: arguments.map { $0.label ?? "_" }) else {
+    let labels = arguments.map { $0.label ?? "_" }
+    guard let positions = target.form.positions(of: labels, beforeClosure: beforeClosure) else {
       return []
     }
     return zip(arguments, positions).flatMap { argument, position in

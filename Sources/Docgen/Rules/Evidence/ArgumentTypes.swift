@@ -57,9 +57,15 @@ struct ArgumentTypes {
     case .dictionary: return value != .dictionary && isOfKnownType(value)
     case .function: return value.isLiteral
     case .named(let name, _): return excludes(value, name, type, of: target)
+    case .pack(let plain): return excludes(value, plain, of: target)
+    case .opaque(let bound), .existential(let bound):
+      return value == .closure && !Self.boundsOfFunctions.contains(bound.plainText)
     default: return false
     }
   }
+
+  /// The protocols that a function conforms to.
+  private static let boundsOfFunctions: Set = ["Any", "Sendable", "Copyable", "Escapable"]
 
   private func excludes(
     _ value: ExampleArgument.Value, _ name: String, _ type: TypeReference, of target: CallTarget
@@ -134,7 +140,12 @@ struct ArgumentTypes {
       types["Int" + size] = [.integer]
       types["UInt" + size] = [.integer]
     }
-    for name in ["URL", "Data", "Date", "UUID", "URLRequest"] { types[name] = [] }
+    for name in [
+      "URL", "Data", "Date", "UUID", "URLRequest", "KeyPath", "WritableKeyPath",
+      "ReferenceWritableKeyPath",
+    ] {
+      types[name] = []
+    }
     return types
   }()
 }

@@ -14,6 +14,8 @@ struct Example: Sendable {
   let reading: ExampleReading
   /// The types that the block declares.
   let types: [TypeDeclaration]
+  /// The types without those in paragraphs with syntax errors.
+  let quotableTypes: [TypeDeclaration]
   /// Names of the types that the block extends.
   let extensions: [String]
   /// Functions outside types.
@@ -26,7 +28,8 @@ struct Example: Sendable {
   let isReference: Bool
   /// Whether the block has only types whose members have no bodies.
   let hasOnlyInterfaces: Bool
-  /// Whether the block has syntax errors: then only the names of its types are certain.
+  /// Whether the block has syntax errors: then only the names of its types are certain, and the
+  /// declarations of its correct paragraphs.
   let isDamaged: Bool
   /// The lines, from 1, that the author calls wrong.
   let counterExampleLines: Set<Int>
@@ -57,11 +60,15 @@ struct Example: Sendable {
     counterExampleLines = CounterExample.lines(of: fence.literal)
     let declarations = excerpt.declarations
     linesBefore = declarations?.linesBefore ?? 0
-    isDamaged = declarations == nil
-    let file = declarations?.file ?? parsed.damagedDeclarations
+    isDamaged = excerpt.isDamaged
     // Members without their type are parsed inside of a type whose name has this ending.
-    let all = file?.types ?? []
-    types = all.filter { !$0.name.hasSuffix("_") }
+    let all = declarations?.file.types ?? []
+    quotableTypes = all.filter { !$0.name.hasSuffix("_") }
+    types =
+      quotableTypes
+      + (parsed.damagedDeclarations?.types ?? []).filter { type in
+        !all.contains { $0.qualifiedName == type.qualifiedName }
+      }
     extensions = declarations?.file.extensions.map(\.name) ?? []
     let members =
       (declarations?.file.globals ?? []) + all.filter { $0.name.hasSuffix("_") }.flatMap(\.members)
@@ -97,6 +104,20 @@ struct Example: Sendable {
     guard let range = member.location.range else { return true }
     let (first, last) = (range.start.line - linesBefore, range.end.line - linesBefore)
     return (first...max(first, last)).contains(where: excerpt.elidedLines.contains)
+  }
+}
+
+extension Example {
+  /// Whether a line of a type says that it has more members: `// ...`. Nobody writes a type of their own
+  /// like this.
+  func leavesOutMembers(of type: TypeDeclaration) -> Bool {
+    guard let range = type.location.range else { return false }
+    let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
+    return excerpt.elidedLines.contains { number in
+      let place = number + linesBefore
+      return range.start.line < place && place < range.end.line
+        && lines[number - 1].wholeMatch(of: /\s*(?:\/\/\s*)?(?:\.\.\.|…)\s*/) != nil
+    }
   }
 }
 

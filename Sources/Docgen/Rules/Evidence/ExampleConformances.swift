@@ -136,10 +136,10 @@ struct ExampleConformances {
   ) -> SymbolCandidate? {
     guard example.excerpt.elidedLines.isEmpty, let name = CodeName(ofType: type.name),
       base.protocolRequirements.contains(where: { names.contains($0.name) }),
-      let line = type.nameLocation.range?.start.line, let repository = page.context?.repository,
+      let line = type.nameLocation.range?.start.line,
       case let place = example.fence.position(
         in: page.page.source, line: max(line - example.linesBefore, 1), column: 1),
-      repository.isWord(requirement.name, newerThan: [place.line], of: page.page.path)
+      page.areNewer([requirement.name], of: base, than: [place.line])
     else { return nil }
     return candidate(
       name, "`\(base.name)` also requires `\(requirement.fullName)`", type, requirement,

@@ -14,7 +14,7 @@ struct OptionWords: Sendable {
 
   func contains(_ name: String) -> Bool { words.contains(name) }
 
-  /// Adds each word of lowercase letters, digits and hyphens after a quotation mark or hyphens.
+  /// Adds each word of letters, digits and hyphens after a quotation mark or hyphens.
   private mutating func add(_ bytes: [UInt8]) {
     var index = 0
     while let start = bytes[index...].firstIndex(where: { $0 == Self.quote || $0 == Self.hyphen }) {
@@ -30,7 +30,7 @@ struct OptionWords: Sendable {
   private static let hyphen = UInt8(ascii: "-")
 
   private static func isWord(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == hyphen
   }
 }

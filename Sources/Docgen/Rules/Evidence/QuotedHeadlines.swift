@@ -65,7 +65,7 @@ struct QuotedHeadlines {
   private func nestedTypes(
     of quoted: TypeDeclaration, _ own: TypeDeclaration
   ) -> [SymbolCandidate] {
-    example.types.compactMap { type in
+    example.quotableTypes.compactMap { type in
       let declared = code.types(qualifiedAs: "\(own.qualifiedName).\(type.name)")
       guard type.outerName == quoted.qualifiedName, type.kind == .typealias,
         declared.count == 1, declared[0].kind != .typealias

@@ -18,7 +18,7 @@ struct QuotedOmissions {
     let things = self.things(of: own)
     let names = Set(own.members.map(\.name))
     guard let place = quoted.nameLocation.range?.start, let name = CodeName(ofType: quoted.name),
-      !isExcerpt, quoted.kind == own.kind,
+      !isExcerpt(quoted), quoted.kind == own.kind,
       quoted.members.allSatisfy({
         $0.bodyRange == nil || $0.isInitializer || $0.property != nil && names.contains($0.name)
       })
@@ -29,11 +29,11 @@ struct QuotedOmissions {
     let access = quotedThings.map(\.access).min() ?? .internal
     let missing = things.filter {
       !shown.contains($0.name) && !$0.isDeprecated && $0.access > .fileprivate
-        && !hasDefault($0, own)
+        && !hasDefault($0, own) && !isMentioned($0.name)
         && $0.access >= min(access, .public)
     }
     guard !missing.isEmpty, shown.isSubset(of: things.map(\.name)),
-      isComplete(shown.count, missing, from: place.line - example.linesBefore)
+      isComplete(shown.count, missing, of: own, from: place.line - example.linesBefore)
     else { return [] }
     let problem = SymbolProblem(
       .signature, quoted.name, message: Self.message(own, missing), at: missing[0].nameLocation)
@@ -44,24 +44,38 @@ struct QuotedOmissions {
     ]
   }
 
-  /// Whether the author shows that parts are left out.
-  private var isExcerpt: Bool {
-    !example.excerpt.elidedLines.isEmpty
-      || example.fence.literal.contains(
-        /\/\/\s*(\.\.\.|…|etc|other|more|and |plus |simplified|excerpt)/.ignoresCase())
+  /// Whether the author shows in a type, or at the top of the block, that parts are left out.
+  private func isExcerpt(_ type: TypeDeclaration) -> Bool {
+    let before = example.linesBefore
+    let range = type.location.range.map { $0.start.line - before...$0.end.line - before }
+    let lines = example.fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.contains { index in
+      let isInside = range?.contains(index + 1) != false
+      return isInside && example.excerpt.elidedLines.contains(index + 1)
+        || (isInside || index == 0)
+          && lines[index].contains(
+            /\/\/\s*(\.\.\.|…|etc|other|more|and |plus |simplified|excerpt)/.ignoresCase())
+    }
+  }
+
+  /// Whether a line that is not read, or a comment, has the name.
+  private func isMentioned(_ name: String) -> Bool {
+    example.fence.literal.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains {
+      $0 == name
+    }
   }
 
   /// Whether the block has most of the things, or the others are newer than it.
   ///
   /// At least three shown and at most half as many missing; or at least two shown, and all missing
   /// ones newer than the block.
-  private func isComplete(_ shown: Int, _ missing: [Member], from line: Int) -> Bool {
+  private func isComplete(
+    _ shown: Int, _ missing: [Member], of own: TypeDeclaration, from line: Int
+  ) -> Bool {
     if shown >= 3, missing.count * 2 <= shown { return true }
-    guard shown >= 2, let repository = page.context?.repository else { return false }
+    guard shown >= 2 else { return false }
     let start = example.fence.position(in: page.page.source, line: max(line, 1), column: 1).line
-    return missing.prefix(8).allSatisfy {
-      repository.isWord($0.name, newerThan: [start], of: page.page.path)
-    }
+    return page.areNewer(missing.prefix(8).map(\.name), of: own, than: [start])
   }
 
   /// Whether an extension of the protocol, or of one that it inherits from, implements a requirement.

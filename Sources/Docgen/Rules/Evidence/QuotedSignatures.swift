@@ -38,7 +38,7 @@ struct QuotedSignatures {
   }
 
   func candidates(in example: Example) -> [SymbolCandidate] {
-    if example.isDamaged {
+    if example.excerpt.declarations == nil {
       return isInterface && example.hasOnlyInterfaces ? unknownTypes(in: example) : []
     }
     var found = quotedTypes(in: example).flatMap { quoted, own in
@@ -49,6 +49,7 @@ struct QuotedSignatures {
       let isOwn =
         known * 3 >= quoted.members.count * 2
         || isCopy(quoted, of: own, known: known) || isSubject(own, of: example)
+        || known > 0 && example.leavesOutMembers(of: quoted)
       return quoted.members.flatMap {
         candidates(for: $0, of: own.qualifiedName, in: example, isQuoted: isOwn)
       } + QuotedOmissions(page, example).candidates(of: quoted, own)
@@ -100,8 +101,11 @@ struct QuotedSignatures {
 
   /// Types that the project declares too.
   private func quotedTypes(in example: Example) -> [(TypeDeclaration, own: TypeDeclaration)] {
-    example.types.compactMap { type in
-      let named = code.types(named: type.qualifiedName)
+    example.quotableTypes.compactMap { type in
+      // An alias stands for its type, unless the block quotes the alias.
+      let named =
+        type.kind == .typealias
+        ? code.types(named: type.qualifiedName) : code.types(madeBy: type.qualifiedName)
       let exact = named.filter { $0.qualifiedName == type.qualifiedName }
       let own = named.count > 1 ? exact : named
       guard own.count == 1, !ExamplePath.isExample(own[0].location.file),
@@ -149,7 +153,7 @@ struct QuotedSignatures {
 
   /// Aliases that have another meaning in the code.
   private func aliases(in example: Example) -> [SymbolCandidate] {
-    example.types.compactMap { type in
+    example.quotableTypes.compactMap { type in
       let own = code.types(named: type.qualifiedName)
       guard own.count == 1, let quoted = type.aliased, let declared = own[0].aliased,
         quoted.plainText != declared.plainText, code.isOwn(type.name),

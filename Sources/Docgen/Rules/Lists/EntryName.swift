@@ -15,9 +15,18 @@ struct EntryName: Hashable {
   ///     `calm`, `merry`: quiet or loud  ->  calm, merry
   ///     **Core** — the basics           ->  Core
   static func names(in text: String) -> [EntryName] {
-    var rest = text[...]
+    // Dashes are escaped where a site generator would join them.
+    var rest = text.replacing("-\\-", with: "--")[...]
     skipPrefix(&rest)
+    if rest.hasPrefix("--") { rest = rest.prefix { $0 != " " && $0 != "," } }
     if rest.first == "`" { return codeNames(rest) }
+    // `Plain gate: .plain(width: Int)` with the name in backticks.
+    if let colon = rest.firstRange(of: ": `"),
+      rest[..<colon.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber || $0 == " " }),
+      rest[..<colon.lowerBound].split(separator: " ").count <= 4
+    {
+      return codeNames(rest[colon.upperBound...].prependingBacktick)
+    }
     let isBold = text.contains("**") || text.contains("__")
     let end = rest.firstIndex { ":*_—–[](".contains($0) } ?? rest.endIndex
     let words = rest[..<end].split(separator: " ")
@@ -76,4 +85,9 @@ struct EntryName: Hashable {
     owner = parts.count > 1 ? parts.dropLast().joined(separator: ".") : nil
     self.style = style
   }
+}
+
+extension Substring {
+  /// The text with the backtick directly before it.
+  fileprivate var prependingBacktick: Substring { base[base.index(before: startIndex)...] }
 }

@@ -5,7 +5,7 @@ import Markdown
 /// names in a sentence.
 struct Enumeration {
   enum Form: String {
-    case list, table, headings, sentence
+    case list, table, headings, sentence, diagram
   }
 
   struct Entry {
@@ -23,6 +23,8 @@ struct Enumeration {
   var lead: ListLead?
   /// The headings around it, the nearest first.
   var headings: [Heading]
+  /// The type that a diagram draws with these cases.
+  var drawnType: String?
 
   /// Where a finding about it is shown.
   var range: SourceRange { entries[0].range }
@@ -43,7 +45,7 @@ extension Enumeration {
       }
     }
     return
-      (found + headings(of: page) + sentences(of: page) + blocks(of: page)
+      (found + headings(of: page) + sentences(of: page) + blocks(of: page) + diagrams(of: page)
       + paragraphs(of: page)).filter {
         $0.entries.count > 1
       }
@@ -155,6 +157,44 @@ extension Enumeration {
           form: .list, entries: entries.map(\.1), block: fence.block,
           lead: ListLead(before: fence.block, page), headings: page.headings(around: fence.range))
       }
+  }
+}
+
+extension Enumeration {
+  /// The enumerations in hand-drawn class diagrams.
+  ///
+  ///     class Mood {
+  ///       <<enumeration>>
+  ///       calm
+  ///       merry
+  ///     }
+  private static func diagrams(of page: Page) -> [Enumeration] {
+    page.looseFences.flatMap { fence -> [Enumeration] in
+      guard fence.literal.contains("<<enum") else { return [] }
+      let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
+      let starts = lines.indices.filter { lines[$0].contains(/^\s*class \w+ *\{\s*$/) }
+      return starts.compactMap { start in
+        let body = lines.indices[(start + 1)...].prefix { !lines[$0].contains("}") }
+        guard body.contains(where: { lines[$0].contains(/<<enum(?:eration)?>>/) }) else {
+          return nil
+        }
+        let entries = body.compactMap { index -> Entry? in
+          guard let match = lines[index].wholeMatch(of: /\s*[+\-#~]?([a-z]\w*)\s*/) else {
+            return nil
+          }
+          let place = fence.position(in: page.source, line: index + 1, column: 1)
+          let range = SourceRange(
+            line: place.line, column: place.column, length: lines[index].utf8.count)
+          let names = EntryName.names(in: "`\(match.1)`")
+          return Entry(names: names, text: String(match.1), range: range)
+        }
+        let type = lines[start].split(separator: " ").dropFirst().first
+        return Enumeration(
+          form: .diagram, entries: entries, block: fence.block, lead: nil,
+          headings: page.headings(around: fence.range),
+          drawnType: type?.prefix { $0 != "{" }.description)
+      }
+    }
   }
 }
 

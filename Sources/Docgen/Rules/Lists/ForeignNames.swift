@@ -16,6 +16,26 @@ struct ForeignNames {
 
   var findings: [Diagnostic] {
     if set.kind == .keys { return unknownKeys }
+    return spacedNames + otherNames
+  }
+
+  /// Entries that are the words of a missing name: `graduated line` for `graduatedLine`.
+  private var spacedNames: [Diagnostic] {
+    let listed = Set(list.entries.flatMap(\.names).map(\.name))
+    let missing = set.elements.map(\.name).filter { !listed.contains($0) }
+    return list.entries.filter(\.names.isEmpty).compactMap { entry in
+      let text = entry.text.filter { $0.isLetter || $0.isNumber || $0 == " " }.trimmedText
+      let joined = text.filter { $0 != " " }.lowercased()
+      guard let name = missing.first(where: { $0.lowercased() == joined }) else { return nil }
+      return Diagnostic(
+        rule: UnknownSymbol.id, severity: .warning, confidence: .medium,
+        at: page.page.location(entry.range), "`\(set.owner)` has `\(name)`, not `\(text)`",
+        caretLabel: "documented",
+        evidence: [Evidence(.declared, "`\(name)`", at: set.location)])
+    }
+  }
+
+  private var otherNames: [Diagnostic] {
     let code = page.project.code
     let owners = page.page.codeSpans.filter { $0.block == list.lead?.block }.map(\.text)
     let isCoded = owners.contains(set.owner)

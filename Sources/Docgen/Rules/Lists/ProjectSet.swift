@@ -106,7 +106,15 @@ struct ProjectSets {
   }
 
   private func memberSets() -> [ProjectSet] {
-    let code = areIdentifiers ? names : names.filter { $0.style == .code }
+    let named = Set(names.map(\.name))
+    // Plain names below a type are its members if nearly all of them are.
+    let isBelowType = namedOwners.contains { owner in
+      project.code.types(qualifiedAs: owner).contains { type in
+        let members = Set((type.kind == .enum ? type.cases : type.storedProperties).map(\.name))
+        return named.count > Self.fewestNames && named.subtracting(members).count <= 1
+      }
+    }
+    let code = areIdentifiers || isBelowType ? names : names.filter { $0.style == .code }
     var counts: [String: Int] = [:]
     for name in code {
       for owner in project.code.owners(ofValuesNamed: name.name) where name.isOwned(by: owner) {
@@ -116,15 +124,21 @@ struct ProjectSets {
     let owners = counts.filter { isEnough($0.value, of: $0.key) }.keys.sorted()
     let types = owners.lazy.flatMap { project.code.types(qualifiedAs: $0) }
     // Two sets are ambiguous already; in a large project, many enums may have these cases.
-    return Array(types.compactMap(Self.members).filter(fits).prefix(2))
+    return Array(types.compactMap { Self.members(of: $0, beside: named) }.filter(fits).prefix(2))
   }
 
-  private static func members(of type: TypeDeclaration) -> ProjectSet? {
+  /// Without members that fewer modules can use than any of the names.
+  private static func members(
+    of type: TypeDeclaration, beside names: Set<String>
+  ) -> ProjectSet? {
     guard type.name != "CodingKeys", !ExamplePath.isExample(type.location.file) else { return nil }
     let isEnum = type.kind == .enum
     let members = isEnum ? type.cases : type.storedProperties.filter { !$0.isStatic }
-    let elements = members.filter { $0.access > .fileprivate && !$0.isDeprecated }
-      .map { ProjectSet.Element(name: $0.name, location: $0.nameLocation) }
+    let lowest = members.filter { names.contains($0.name) }.map(\.access).min() ?? .internal
+    let elements = members.filter {
+      $0.access > .fileprivate && !$0.isDeprecated && $0.access >= min(lowest, .public)
+    }
+    .map { ProjectSet.Element(name: $0.name, location: $0.nameLocation) }
     return ProjectSet(
       kind: isEnum ? .cases : .properties, owner: type.qualifiedName,
       location: type.nameLocation, elements: elements)
@@ -191,11 +205,9 @@ struct ProjectSets {
   private func keySets() -> [ProjectSet] {
     let code = Set(names.filter { $0.style == .code && $0.owner == nil }.map(\.name))
     guard code.count == names.count, code.contains(where: { $0.contains("_") }) else { return [] }
-    return project.code.types(named: "CodingKeys").compactMap { type in
+    let sets = project.code.types(named: "CodingKeys").compactMap { type -> ProjectSet? in
       let elements = type.cases.map { key in
-        let raw: String? =
-          if case .string(let text)? = key.enumCase?.rawValue?.literal { text } else { nil }
-        return ProjectSet.Element(name: raw ?? key.name, location: key.nameLocation)
+        ProjectSet.Element(name: key.writtenKey ?? key.name, location: key.nameLocation)
       }
       let known = elements.count { code.contains($0.name) }
       guard type.kind == .enum, known > Self.fewestNames, (code.count - known) * 4 <= code.count,
@@ -204,6 +216,8 @@ struct ProjectSets {
       return ProjectSet(
         kind: .keys, owner: owner, location: type.nameLocation, elements: elements)
     }
+    let complete = sets.filter { set in code.allSatisfy(set.contains) }
+    return complete.count == 1 ? complete : sets
   }
 
   // MARK: - Targets and products

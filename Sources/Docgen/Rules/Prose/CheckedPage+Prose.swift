@@ -13,14 +13,18 @@ extension CheckedPage {
     return page.codeSpans.filter { isWritten($0.range) && !(isCatalog && $0.isSymbolLink) }
   }
 
-  /// Members of the project's types in bold text: `**Store.save(_:)**`.
-  var boldNames: [CodeSpan] {
+  /// Members of the project's types in bold text or as a heading: `**Store.save(_:)**`.
+  var emphasizedNames: [CodeSpan] {
     page.blocks.indices.flatMap { index -> [CodeSpan] in
       let block = page.blocks[index]
-      guard block.kind == .paragraph, isWritten(block.range) else { return [] }
+      let isHeading = block.kind.headingLevel != nil
+      guard block.kind == .paragraph || isHeading, isWritten(block.range) else { return [] }
       return page.lines(of: block).flatMap { line -> [CodeSpan] in
-        guard line.text.utf8.contains(UInt8(ascii: "*")) else { return [] }
-        let parts = line.text.split(separator: "**", omittingEmptySubsequences: false)
+        guard isHeading || line.text.utf8.contains(UInt8(ascii: "*")) else { return [] }
+        let parts =
+          isHeading
+          ? ["", line.text.drop { $0 == "#" || $0 == " " }, ""]
+          : line.text.split(separator: "**", omittingEmptySubsequences: false)
         return parts.indices.dropLast().filter { $0 % 2 == 1 }.compactMap { number in
           let text = String(parts[number])
           guard let name = CodeName(text), name.parts.count > 1,

@@ -60,7 +60,7 @@ struct ShellCommand {
     let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
     let hasPrompt = lines.contains { $0.hasPrefix("$ ") }
     guard languages.contains(language) || language.isEmpty && (hasPrompt || areCommands(lines))
-    else { return [] }
+    else { return usages(in: lines, of: fence, page) }
     var commands: [ShellCommand] = []
     var folder: String? = ""
     var end: Substring?
@@ -71,19 +71,13 @@ struct ShellCommand {
       }
       guard !hasPrompt || line.hasPrefix("$ ") else { continue }
       if line.contains("<<"), let mark = line.firstMatch(of: /<<-?\s*['"]?(\w+)/) { end = mark.1 }
-      let prompt = hasPrompt ? 2 : 0
-      for words in split(String(line.dropFirst(prompt))) where !words.isEmpty {
-        let command = ShellCommand(
-          words: words.map { text, offset in
-            let start = fence.position(
-              in: page.page.source, line: index + 1, column: prompt + offset + 1)
-            return Word(
-              text: text,
-              range: SourceRange(
-                line: start.line, column: start.column, length: text.utf8.count))
-          }, folder: folder, fence: fence)
+      for var command in Self.commands(
+        in: line, inLine: index + 1, after: hasPrompt ? 2 : 0, of: fence, page)
+      {
+        command.folder = folder
         switch command.name {
         case "cd", "pushd":
+          if !Self.hasClone(commands) { commands.append(command) }
           folder = folder.flatMap { command.entered(from: $0, after: commands, page) }
         case "popd": folder = nil
         default: commands.append(command)
@@ -93,18 +87,49 @@ struct ShellCommand {
     return commands
   }
 
+  /// The commands of a line of a block from a column on, in unknown folders.
+  private static func commands(
+    in line: some StringProtocol, inLine number: Int, after column: Int, of fence: Fence,
+    _ page: CheckedPage
+  ) -> [ShellCommand] {
+    split(String(line.dropFirst(column))).filter { !$0.isEmpty }.map { words in
+      ShellCommand(
+        words: words.map { text, offset in
+          let start = fence.position(
+            in: page.page.source, line: number, column: column + offset + 1)
+          return Word(
+            text: text,
+            range: SourceRange(line: start.line, column: start.column, length: text.utf8.count))
+        }, fence: fence)
+    }
+  }
+
+  /// The synopses in the help of programs: `Usage: harbor send <ship> [--fast,-f]`.
+  private static func usages(
+    in lines: [Substring], of fence: Fence, _ page: CheckedPage
+  ) -> [ShellCommand] {
+    lines.enumerated().flatMap { index, line -> [ShellCommand] in
+      guard let start = line.prefixMatch(of: /\s*(?:Usage|USAGE):\s/) else { return [] }
+      let plain = line.replacing(/[\[\],|<>]/, with: " ")
+      return commands(
+        in: plain, inLine: index + 1, after: start.output.count, of: fence, page)
+    }
+  }
+
   /// The folder after `cd`: the root after a clone, whatever its name is.
   private func entered(
     from folder: String, after earlier: [ShellCommand], _ page: CheckedPage
   ) -> String? {
     guard words.count == 2, let context = page.context else { return nil }
-    if folder.isEmpty,
-      earlier.contains(where: { $0.name == "git" && $0.words.dropFirst().first?.text == "clone" })
-    {
+    if folder.isEmpty, Self.hasClone(earlier) {
       return words[1].text.contains("/") ? nil : ""
     }
     let path = ProjectContext.path(words[1].text, from: folder.isEmpty ? "x" : folder + "/x")
     return path.flatMap { context.kind($0) == .folder ? $0 : nil }
+  }
+
+  private static func hasClone(_ commands: [ShellCommand]) -> Bool {
+    commands.contains { $0.name == "git" && $0.words.dropFirst().first?.text == "clone" }
   }
 
   /// The words of each simple command of a line, with their places: bytes from its beginning.

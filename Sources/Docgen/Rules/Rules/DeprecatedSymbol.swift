@@ -54,7 +54,7 @@ package enum DeprecatedSymbol: Rule {
   }
 
   private static func inline(on page: CheckedPage) -> [Use] {
-    (page.writtenCodeSpans + page.linksInText + page.boldNames).compactMap { span in
+    (page.writtenCodeSpans + page.linksInText + page.emphasizedNames).compactMap { span in
       let text = span.isSymbolLink ? span.text.replacing("/", with: ".") : span.text
       guard let name = CodeName(text) ?? CodeName(ofType: text),
         let symbol = deprecated(name, in: page.project.code),

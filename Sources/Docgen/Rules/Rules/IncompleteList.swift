@@ -1,5 +1,6 @@
 package import Diagnostics
 import Markdown
+import Models
 import SwiftIndex
 
 /// A list that names most of a set of the project and leaves some out.
@@ -20,8 +21,8 @@ package enum IncompleteList: Rule {
     the same word, types that inherit from it, or Swift files of a folder. It is a warning if the \
     sentence before it claims to have all of them, or if the missing ones are newer than the list. \
     It is a hint otherwise, and silent for files. A list of dependencies with their addresses is \
-    compared with the manifest. A name that a type before the list does not have is an \
-    `unknown-symbol`.
+    compared with the manifest, and one of workflows with `.github/workflows`. A name that a type \
+    before the list does not have is an `unknown-symbol`.
     """,
     "a document about `enum Mood { case calm, merry, gloomy, furious }`",
     text: """
@@ -42,7 +43,7 @@ package enum IncompleteList: Rule {
       return (list, set)
     }
     let omissions =
-      DependencyList.all(on: page).compactMap(\.omission)
+      DependencyList.all(on: page).compactMap(\.omission) + workflowOmissions(on: page)
       + page.enumerations.flatMap { repetitions(in: $0, on: page) }
     guard !sets.isEmpty else { return omissions }
     let mentioned = MentionedNames(page)
@@ -52,7 +53,10 @@ package enum IncompleteList: Rule {
         let listed = Set(list.entries.flatMap(\.names).map(\.name))
         let missing = set.elements.filter { !listed.contains($0.name) }
         let isClaim = list.claimsCompleteness(of: set)
-        guard missing.contains(where: { isClaim || !mentioned.contains($0.name) }),
+        guard
+          missing.contains(where: {
+            isClaim || list.form == .diagram || !mentioned.contains($0.name)
+          }),
           missing.count <= mostMissing(list, set, isClaim: isClaim),
           // A wrong name in the place of a missing one is one mistake.
           missing.count > foreign.count, seen.insert("\(set.kind) \(set.owner)").inserted
@@ -90,14 +94,20 @@ package enum IncompleteList: Rule {
   /// The one set that a list enumerates; `nil` if several fit.
   private static func set(enumeratedBy list: Enumeration, on page: CheckedPage) -> ProjectSet? {
     let names = list.entries.flatMap(\.names)
+    // The file of an extension is in no set.
+    let nameless = list.entries.count {
+      $0.names.isEmpty && $0.text.prefixMatch(of: /[`*\[]*[\w.]+\+[\w.]+\.swift/) == nil
+    }
     guard Set(names.map(\.name)).count == names.count,
-      list.entries.allSatisfy({ !$0.names.isEmpty })
+      nameless == 0 || nameless == 1 && list.lead?.isHeading == true && names.count > 3
     else { return nil }
     let owners =
       page.page.codeSpans.filter { $0.block == list.lead?.block }.map(\.text)
       + (list.lead?.plainTypes ?? [])
     let sets = ProjectSets.all(of: names, after: Set(owners), lead: list.lead, on: page)
-    guard sets.count == 1, let set = sets.first else { return nil }
+    guard sets.count == 1, let set = sets.first,
+      list.drawnType.map({ $0 == set.owner.split(separator: ".").last.map(String.init) }) ?? true
+    else { return nil }
     return set.family(of: names.map(\.name))
   }
 
@@ -106,9 +116,10 @@ package enum IncompleteList: Rule {
     on page: CheckedPage
   ) -> Diagnostic? {
     let isOutdated =
-      isClaim || set.kind == .functions && list.isAbout(set) || isOlder(list, than: missing, page)
+      isClaim || set.kind == .functions && list.isAbout(set)
+      || isOlder(list, than: missing, of: set, page)
     // A page may choose from the files of a folder, and a sentence from anything.
-    if set.kind == .files || list.form == .sentence, !isOutdated { return nil }
+    if set.kind == .files || [.sentence, .diagram].contains(list.form), !isOutdated { return nil }
     let listed = Set(list.entries.flatMap(\.names).map(\.name))
     let named = set.elements.count { listed.contains($0.name) }
     let verb = list.form == .headings ? "headings name" : "\(list.form.rawValue) names"
@@ -130,10 +141,16 @@ package enum IncompleteList: Rule {
 extension IncompleteList {
   /// Whether the history shows that a list was complete when it was written.
   private static func isOlder(
-    _ list: Enumeration, than missing: [ProjectSet.Element], _ page: CheckedPage
+    _ list: Enumeration, than missing: [ProjectSet.Element], of set: ProjectSet, _ page: CheckedPage
   ) -> Bool {
     guard let repository = page.context?.repository, missing.count <= 8 else { return false }
     let lines = list.entries.map(\.range.start.line)
+    let owner = set.kind == .keys ? set.owner + ".CodingKeys" : set.owner
+    if [.cases, .properties, .keys].contains(set.kind),
+      let type = page.project.code.types(qualifiedAs: owner).first
+    {
+      return page.areNewer(missing.map(\.name), of: type, than: lines)
+    }
     return missing.allSatisfy {
       repository.isWord($0.name, newerThan: lines, of: page.page.path)
     }
@@ -155,7 +172,7 @@ extension Enumeration {
     "example", "examples", "e.g", "some", "including", "include", "includes", "common", "commonly",
     "important", "key", "main", "mainly", "notable", "typical", "typically", "selected", "popular",
     "most", "few", "several", "especially", "particularly", "primary", "core", "recommended",
-    "optional", "required", "new", "only", "supported",
+    "optional", "required", "new", "only",
   ]
 
   /// Whether the text before or an entry shows that the list is a selection.
@@ -183,6 +200,7 @@ extension Enumeration {
       words.contains { ["all", "every", "each"].contains($0) }
       || lead.sentence.contains("the following") || lead.sentence.contains("complete list")
       || lead.sentence.hasSuffix("are:")
+    if isTotal, lead.sentence.contains(/\b(?:is|are) (?:supported|available):$/) { return true }
     if set.kind == .files { return isTotal && words.contains(where: commonEndings.contains) }
     return isTotal && words.contains(where: set.kind.nouns.contains) && isAbout(set)
   }

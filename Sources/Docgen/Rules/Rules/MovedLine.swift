@@ -17,14 +17,17 @@ package enum MovedLine: Rule {
   package static let explanation = Explanation.document(
     """
     A line given for a name must be one of its declaration: a link to `File.swift#L12` whose text is \
-    the name, or the name and then the file with its line between backticks, or `(line 12)`.
+    the name, or the name and then the file with its line between backticks, or `(line 12)`. Lines \
+    without a name, such as `File.swift:5-24`, are compared with the file as it was when the line of \
+    the document was written: a warning shows where their text is today.
     """,
     "See `DoorMachine.width` (`Door.swift:1`).",
     remedy: "`docgen fix` writes the line of the declaration.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
-    return LineReference.all(on: page).compactMap { reference in
+    let references = LineReference.all(on: page)
+    let named = references.compactMap { reference -> Diagnostic? in
       let symbols = code.symbols(named: reference.name)
       guard let symbol = nearest(of: symbols, to: reference),
         !symbols.contains(where: { holds($0, reference) }),
@@ -37,6 +40,7 @@ package enum MovedLine: Rule {
       return finding(
         reference, symbol, on: page, namesakes: namesakes, isProven: wasThere == true)
     }
+    return named + textFindings(on: page, except: references.map(\.range))
   }
 
   /// Of several declarations, the first in the named file.

@@ -116,12 +116,14 @@ package enum OutdatedExample: Rule {
   }
 
   /// Names that the sources do not mention. Only a removal after the block was written counts,
-  /// except for a name that the body of a type of the project uses as a member.
+  /// except for a name that the body of a type of the project uses as a member. A name in a section
+  /// about a dependency counts if it is a member that the project once declared.
   private static func missingNames(
     in reading: ExampleReading, _ example: Example, _ page: CheckedPage, isInternal: Bool
   ) -> [SymbolCandidate] {
     let (code, fence) = (page.project.code, example.fence)
-    if page.isAboutDependency(fence) || fence.literal.contains("{{") { return [] }
+    if fence.literal.contains("{{") { return [] }
+    let isAboutDependency = page.isAboutDependency(fence)
     // A name of a module that is handed on is missing from the sources, too.
     let isKnown = page.context?.index.reexports(code) != true
     if !isKnown, page.isAboutOther(fence) { return [] }
@@ -139,7 +141,9 @@ package enum OutdatedExample: Rule {
         || isMisspelled || found.argument.map { code.takesOwnType($0) } ?? false
       guard CodeName.isCamelCase(found.text) || isMisspelled, isOwn || !found.isFree,
         let name = CodeName(found.text) ?? CodeName(ofType: found.text),
-        let problem = SymbolProblem(name, in: code), problem.kind == .name
+        let problem = SymbolProblem(name, in: code), problem.kind == .name,
+        !isAboutDependency
+          || found.isUsed && page.context?.repository?.removal(of: .name(found.text)) != nil
       else { return nil }
       return SymbolCandidate(
         name, problem, text: found.text,
@@ -183,6 +187,7 @@ package enum OutdatedExample: Rule {
       guard let text = receivers.resolve(use),
         var name = CodeName(text) ?? CodeName(ofType: text),
         !page.blockNames.declared.contains(name.parts[0])
+          || page.isAboutOwn(name.parts[0]) && code.sharesLabel(name)
       else { return [] }
       name.hasTrailingClosure = use.hasTrailingClosure
       if use.base != .none, let problem = SymbolProblem.surplusValues(of: name, in: code) {
@@ -236,9 +241,16 @@ package enum OutdatedExample: Rule {
       guard problem.isCertain, problem.kind == .signature || !receivers.isTypedByText(use),
         isOwned || problem.kind == .labels(isOwned: false) || problem.kind == .signature
       else { return [] }
+      // A label on a line of its own is easier to find than its call.
+      let label = use.arguments.first { argument in
+        argument.line > use.line
+          && argument.label.map { problem.message.contains("no label `\($0):`") } == true
+      }
       return [
         SymbolCandidate(
-          name, problem, text: text, at: SourcePosition(line: use.line, column: use.column),
+          name, problem, text: text,
+          at: SourcePosition(
+            line: label?.line ?? use.line, column: label?.column ?? use.column),
           in: fence, on: page,
           isOwn: !page.importsUnknownModule(fence)
             && code.misspelling(problem.word, of: page.blockNames.used) != nil)
@@ -364,6 +376,15 @@ extension CodeModel {
     let own = Set(types.flatMap(\.initializers).flatMap { $0.signature?.labels ?? [] })
     return types.allSatisfy { !ExamplePath.isExample($0.location.file) }
       && labels.contains { CodeName.isCamelCase($0) && own.contains($0) }
+  }
+
+  /// Whether a call that makes a type uses a label of its initializers: another module may have a type
+  /// of that name. True for any other name.
+  fileprivate func sharesLabel(_ name: CodeName) -> Bool {
+    guard name.parts.count == 1, let labels = name.labels else { return true }
+    let own = types(named: name.parts[0]).flatMap(\.initializers)
+      .flatMap { $0.signature?.labels ?? [] }
+    return labels.contains { $0.count > 3 && own.contains($0) }
   }
 
   /// Whether a call without a receiver means a function of the project: neither a type nor a platform

@@ -9,7 +9,8 @@ package enum SwiftFence: Rule {
   package static let summary = "A Swift block has a syntax error."
   package static let explanation = Explanation.document(
     "Readers copy examples: a Swift block must parse as some part of a file. `…` and `...` "
-      + "stand for anything. Numbers of alternatives, check marks and crosses, and scalars "
+      + "stand for anything. A brace at the end must close something, unless the lines before it are "
+      + "indented more. Numbers of alternatives, check marks and crosses, and scalars "
       + "without width are ignored.",
     """
     ```swift
@@ -97,9 +98,23 @@ extension String {
 ///
 ///     try task = try await client.load()        `let` is missing
 ///     `.one(next: .done(with: pier)`            a parenthesis is missing
+///     let pier = Pier() }                       nothing opens the brace
 extension SwiftFence {
   static func slips(on page: CheckedPage) -> [Diagnostic] {
-    assignments(on: page) + calls(on: page)
+    assignments(on: page) + calls(on: page) + braces(on: page)
+  }
+
+  /// A brace at the end of a block that closes nothing.
+  private static func braces(on page: CheckedPage) -> [Diagnostic] {
+    page.examples.compactMap { example in
+      guard let line = example.excerpt.lineOfSurplusBrace,
+        !page.subject.isHistorical(example.fence)
+      else { return nil }
+      let range = SourceRange(line: line, column: 1, length: 1)
+      return Diagnostic(
+        rule: id, severity: severity, confidence: .medium,
+        at: page.location(of: range, in: example.fence), "this brace closes nothing")
+    }
   }
 
   /// A variable that is assigned with `try` before and after `=`, and that nothing declares.

@@ -17,10 +17,8 @@ extension UnknownCommand {
       return plainOptionFindings(on: page, context)
     }
     let commands = OwnCommands(page: page, tree: context.commands(of: page.project))
-    var seen: Set<String> = []
-    func finding(_ problem: OwnCommands.Problem, isHistorical: Bool) -> Diagnostic? {
-      guard seen.insert(problem.message).inserted else { return nil }
-      return Diagnostic(
+    func finding(_ problem: OwnCommands.Problem, isHistorical: Bool) -> Diagnostic {
+      Diagnostic(
         rule: problem.rule, severity: .error,
         confidence: isHistorical || problem.isHint
           || PageSubject.isHypothetical(page.page, atLine: problem.range.start.line)
@@ -33,18 +31,31 @@ extension UnknownCommand {
       let isHistorical =
         command.span.map { page.subject.isHistorical(at: $0) }
         ?? command.fence.map { page.subject.isHistorical($0) } ?? false
-      return commands.problem(with: command.ownWords).flatMap {
+      return commands.problem(with: command.ownWords).map {
         finding($0, isHistorical: isHistorical)
       }
     }
     let lists = page.enumerations.flatMap { list in
       (commands.problems(with: list)
         + [commands.problem(withCommandsIn: list), commands.problem(withSectionsOf: list)]
-        .compactMap(\.self)).compactMap {
+        .compactMap(\.self)).map {
           finding($0, isHistorical: page.subject.isHistorical(atLine: list.range.start.line))
         }
     }
-    return calls + lists
+    return notingRepetitions(calls + lists)
+  }
+
+  /// One finding for each message, with the lines of the others.
+  private static func notingRepetitions(_ findings: [Diagnostic]) -> [Diagnostic] {
+    var first: [String: Int] = [:]
+    return findings.reduce(into: []) { result, finding in
+      if let index = first[finding.summary] {
+        result[index].note(another: finding.location.range?.start.line ?? 0)
+      } else {
+        first[finding.summary] = result.count
+        result.append(finding)
+      }
+    }
   }
 }
 
@@ -84,31 +95,33 @@ extension UnknownCommand {
         manifest.ownProducts.map(\.name)
           + manifest.targets.filter { $0.kind == .executableTarget }.map(\.name)
       })
-    var seen: Set<String> = []
-    return ShellCommand.all(on: page).flatMap { command -> [Diagnostic] in
+    let findings = ShellCommand.all(on: page).flatMap { command -> [Diagnostic] in
       let words = command.ownWords
       guard let name = words.first.map({ FileName.last(of: $0.text) }), programs.contains(name)
       else { return [] }
       let isHistorical =
         command.span.map { page.subject.isHistorical(at: $0) }
         ?? command.fence.map { page.subject.isHistorical($0) } ?? false
-      return words.dropFirst().prefix { $0.text != "--" }.compactMap { word in
-        guard let option = word.text.prefixMatch(of: /--([a-z][a-z0-9-]+)(?==|$)/)?.1,
-          !OwnCommands.builtIn.contains(String(option)),
-          !context.mentions(option: String(option), page.project),
-          seen.insert("\(name) \(option)").inserted
-        else { return nil }
+      let options = words.dropFirst().prefix { $0.text != "--" }.compactMap { word in
+        word.text.prefixMatch(of: /--([a-z][A-Za-z0-9-]+)(?==|$)/).map { (word, $0.1) }
+      }.filter { !OwnCommands.builtIn.contains(String($1)) }
+      let unknown = options.filter { !context.mentions(option: String($1), page.project) }
+      return unknown.map { word, option in
         let wasThere =
           context.repository?.hadWord(
             String(option), whenWritingLine: word.range.start.line, of: page.page.path) == true
         return Diagnostic(
-          rule: id, confidence: wasThere && !isHistorical ? .high : .low,
+          rule: id,
+          // The command is the project's if it has another option that the sources know.
+          confidence: isHistorical || !wasThere && unknown.count == options.count
+            ? .low : wasThere ? .high : .medium,
           at: page.page.location(word.range), "`\(name)` has no option `--\(option)`",
           caretLabel: "documented",
           evidence: wasThere
             ? [Evidence(.help, "the sources had this word when the line was written")] : [])
       }
     }
+    return notingRepetitions(findings)
   }
 }
 
@@ -199,8 +212,8 @@ private struct OwnCommands {
       entry.names.first { $0.name.hasPrefix("--") }.map { (String($0.name.dropFirst(2)), entry) }
     }
     guard entries.count >= 2, entries.count == list.entries.count,
-      let heading = list.headings.first, let found = find(words(of: heading)),
-      found.unknown == nil, found.command.subcommands.isEmpty
+      let found = command(withOptionsIn: list), found.unknown == nil,
+      found.command.subcommands.isEmpty
     else { return [] }
     let listed = Set(entries.map(\.0))
     let unknown = entries.filter {
@@ -293,6 +306,20 @@ private struct OwnCommands {
     return text.split(separator: " ").map {
       ShellCommand.Word(text: String($0), range: heading.range)
     }
+  }
+
+  /// The command in the heading before a list, or the subcommand of the only program that the
+  /// sentence before it names: "`send` has these options".
+  private func command(withOptionsIn list: Enumeration) -> Found? {
+    if let heading = list.headings.first, let found = find(words(of: heading)) { return found }
+    let spans = page.writtenCodeSpans.filter { $0.block == list.lead?.block }
+    guard spans.count == 1, list.lead?.sentence.contains("option") == true,
+      let name = tree.only?.names.min()
+    else { return nil }
+    return find(
+      ([name] + spans[0].text.split(separator: " ").map(String.init)).map {
+        ShellCommand.Word(text: $0, range: spans[0].range)
+      })
   }
 
   /// Follows the subcommands; `nil` if the program does not belong to the project, or if the

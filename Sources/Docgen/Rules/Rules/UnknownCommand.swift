@@ -26,7 +26,9 @@ package enum UnknownCommand: Rule {
     type is an enum must take the value. An environment variable that begins with the name of the \
     package or a product must occur in the repository. Nothing may separate the dashes of an option \
     from its name. A name that existed when the line was written is an error, any other a warning or a \
-    hint. `cd` is followed; placeholders and programs of others are ignored. Nothing is run.
+    hint. `cd` is followed; a folder that a commit deleted or renamed after the line was written is an \
+    error. Lines after `Usage:` count in the help of the project's programs. Placeholders and programs \
+    of others are ignored. Nothing is run.
     """,
     "a document", text: "```sh\nmake lint\n```",
     remedy: "Write the current command. Add words of other software to `ignore`.")
@@ -102,6 +104,7 @@ struct CommandCheck {
     case "git": return misspelledVerb(of: "git", among: Self.gitVerbs)
     case "xcodebuild": return schemeProblem
     case "gh": return workflowProblem
+    case "cd", "pushd": return folderProblem
     case "bash", "sh", "zsh", "ruby", "python", "python3", "chmod", "source":
       return command.words.dropFirst().first { !$0.text.hasPrefix("-") && !$0.text.contains("+x") }
         .flatMap { scriptProblem($0, isPath: true) } ?? operandProblem
@@ -227,6 +230,24 @@ struct CommandCheck {
       || page.project.manifests.contains { manifest in
         manifest.products.contains(name) || manifest.targets.contains { $0.name == name }
       }
+  }
+
+  // MARK: - Folders
+
+  /// A folder that a commit deleted or renamed after the line was written.
+  private var folderProblem: Problem? {
+    guard command.words.count == 2, case let word = command.words[1], !Self.isOpen(word.text),
+      !word.text.contains(".."),
+      folders.allSatisfy({
+        context.kind(Self.path(word.text, in: $0)) == nil
+      }), !repository.isUntracked(word.text),
+      let deletion = repository.deletion(ofFolder: word.text),
+      repository.isLine(word.range.start.line, of: page.page.path, olderThan: deletion.commit)
+        == true
+    else { return nil }
+    return Problem(
+      word: word, message: "`\(word.text)` does not exist", confidence: .high,
+      evidence: [Evidence.removed(by: deletion.commit, in: deletion.path)])
   }
 
   // MARK: - Verbs

@@ -181,6 +181,10 @@ struct TreePlace {
   ) {
     let base = folder.split(separator: "/").map(String.init)
     var lost: Set<[String]> = []
+    // If some of the announced entries exist, the announced work is done.
+    let isDone = tree.entries.contains { entry in
+      Self.isOutlook(entry.comment) && Self.exists(base + entry.path.dropFirst(dropped), context)
+    }
     for entry in tree.entries {
       let path = base + entry.path.dropFirst(dropped)
       guard path.count > base.count else { continue }
@@ -188,7 +192,7 @@ struct TreePlace {
         known += 1
         folders[path.dropLast().joined(separator: "/"), default: []].append(entry)
       } else if !lost.contains(Array(path.dropLast())),
-        !Self.isOutlook(entry.comment) || Self.isLost(path, context),
+        isDone || !Self.isOutlook(entry.comment) || Self.isLost(path, context),
         // The root of a tree may have the name that its author gave the checkout.
         entry.path != tree.entries[0].path || !entry.isFolder,
         path.count == base.count + 1 || Self.exists(path.dropLast(), context)

@@ -18,7 +18,8 @@ package enum UnknownFile: Rule {
     "A path in inline code must lead to a file of the project, and to an existing line. So "
       + "must each entry of a tree of folders in a code block, if most of the tree exists, and a "
       + "name that the text calls a folder, if the repository once had it, and the folder of a "
-      + "package, if the manifest takes it from an address.",
+      + "package, if the manifest takes it from an address. A missing file with the name of a type is a "
+      + "warning that names the type's file.",
     "See `Sources/App/Dor.swift`.", remedy: "Write the current path.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
@@ -67,18 +68,17 @@ package enum UnknownFile: Rule {
 
   // MARK: - Plain text
 
-  /// Names of source files in paragraphs, outside code and links.
+  /// Names of files in paragraphs, outside code and links.
   private static func plainNames(on page: CheckedPage) -> [CodeSpan] {
     // `SQLite.swift` is also the name of a library.
     let linked = Set(page.page.links.flatMap { [$0.text, FileName.last(of: $0.destination)] })
     return page.plainWords { words, index in
       let parts = words[index].text.split(separator: ".")
       return parts.count == 2 && parts[0].first?.isUppercase == true
-        && sourceEndings.contains(parts[1]) ? () : nil
+        && FileName.isFileName(String(words[index].text)) ? () : nil
     }.map(\.span).filter { !linked.contains($0.text) }
   }
 
-  private static let sourceEndings: Set<Substring> = ["swift", "h", "m", "mm", "c", "cpp"]
   private static let notices: Set<Substring> = ["LICENSE", "CONTRIBUTING"]
 
   /// "See the LICENSE file" in a README without such a file; other pages may quote a license.
@@ -190,6 +190,12 @@ package enum UnknownFile: Rule {
         message: message, confidence: .medium,
         evidence: [Evidence(.help, "did you mean `\(other)`?")])
     }
+    if let type = page.project.code.only(typeOfFile: file.name) {
+      let place = type.location.file
+      return Problem(
+        message: message, confidence: .medium,
+        evidence: [Evidence(.help, "`\(type.name)` is declared in `\(place)`")])
+    }
     // Any two words with a slash between them look like a path.
     guard !isPath || isBelowFolder == true && FileName.isFileName(file.path) else { return nil }
     return Problem(
@@ -269,5 +275,14 @@ extension ProjectContext {
     let folder = "/" + path.split(separator: "/").joined(separator: "/")
     return index.folders.paths(named: FileName.last(of: folder))
       .contains { ("/" + $0).hasSuffix(folder) }
+  }
+}
+
+extension CodeModel {
+  /// The only type of the project that a file is named after: `Door` of `Door.swift`.
+  fileprivate func only(typeOfFile name: String) -> TypeDeclaration? {
+    guard name.hasSuffix(".swift") else { return nil }
+    let types = types(named: String(name.dropLast(6))).filter { $0.outerName == nil }
+    return types.count == 1 && isOwn(types[0].name) ? types[0] : nil
   }
 }

@@ -101,12 +101,13 @@ extension UnknownSymbol {
 
 extension CheckedPage {
   /// Whether a name means the project's type: the types of that name in blocks are copies of it.
-  fileprivate func isAboutOwn(_ name: String) -> Bool {
+  func isAboutOwn(_ name: String) -> Bool {
     let own = project.code.types(named: name)
     guard own.count == 1, project.code.isOwn(name) else { return false }
     let names = Set(own[0].members.map(\.name))
     return examples.flatMap(\.types).filter { $0.name == name }.allSatisfy { type in
-      type.members.count { names.contains($0.name) } * 2 >= type.members.count
+      let known = type.members.count { names.contains($0.name) }
+      return known > 0 && known * 2 >= type.members.count
     }
   }
 }

@@ -27,7 +27,7 @@ package enum UnknownSymbol: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
     let counted = countedOwners(on: page)
-    let names = (page.writtenCodeSpans + page.boldNames).compactMap { span in
+    let names = (page.writtenCodeSpans + page.emphasizedNames).compactMap { span in
       name(in: span, on: page, counted: counted).map { (span, $0) }
     }
     let candidates =

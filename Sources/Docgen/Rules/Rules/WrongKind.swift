@@ -33,7 +33,7 @@ package enum WrongKind: Rule {
         guard let name = CodeName(ofType: span.text), !PlatformNames.hasType(name.last),
           let kind = kind(of: span, on: page),
           case let types = code.types(named: span.text), let type = types.first,
-          types.allSatisfy({ $0.kind != kind && $0.kind != .typealias }),
+          types.allSatisfy({ $0.kind != kind && ($0.kind != .typealias || $0.isComposition) }),
           !types.allSatisfy({ ExamplePath.isExample($0.location.file) }),
           !page.blockNames.declared.contains(name.last), seen.insert(span.text).inserted
         else { return nil }
@@ -51,7 +51,9 @@ package enum WrongKind: Rule {
     Diagnostic(
       rule: id, severity: severity, confidence: isHistorical ? .low : .medium,
       at: page.page.location(range),
-      "`\(type.qualifiedName)` is \(type.kind.withArticle), not \(kind.withArticle)",
+      "`\(type.qualifiedName)` is "
+        + (type.isComposition ? "an alias of several protocols" : type.kind.withArticle)
+        + ", not \(kind.withArticle)",
       caretLabel: "documented",
       evidence: [Evidence(.declared, type.info.headline, at: type.nameLocation)])
   }
@@ -186,6 +188,13 @@ package enum WrongKind: Rule {
     "conformance", "conformances", "isolation", "witness", "requirement", "requirements", "system",
     "cluster", "extension", "extensions", "value", "values",
   ]
+}
+
+extension TypeDeclaration {
+  /// Whether it is an alias of several protocols: `typealias Ship = Cargo & Crew`.
+  fileprivate var isComposition: Bool {
+    if case .composition? = aliased?.structure { true } else { false }
+  }
 }
 
 extension TypeDeclaration.Kind {

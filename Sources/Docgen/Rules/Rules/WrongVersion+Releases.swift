@@ -12,8 +12,7 @@ extension WrongVersion {
     guard let manifest = page.manifest, manifest.folder.isEmpty,
       let repository = page.context?.repository
     else { return [] }
-    let own = ([manifest.name].compactMap(\.self) + manifest.ownProducts.map(\.name))
-      .map { $0.lowercased() }
+    let own = manifest.ownNames
     let claims =
       RecommendedVersion.all(on: page).filter { own.contains($0.package) }
       + RecommendedVersion.inXcode(on: page)

@@ -23,14 +23,16 @@ package enum WrongVersion: Rule {
     no tag has reached, or one of an older major version, is reported; it is an error if the line is \
     older than the newest tag. The version of a dependency that the manifest or `Package.resolved` has \
     raised since, and a "latest version" that is no longer the latest, are warnings. So are the version of \
-    a tool that the `Mintfile` has in another version, and a `.package(url:)` without a version.
+    a tool that the `Mintfile` has in another version, a `.package(url:)` without a version, platforms \
+    of a manifest in a block that are too low for the package it depends on, and a Swift toolchain in a \
+    command that is older than the manifest allows.
     """,
     "a document", text: "Harbor requires iOS 13+, and `Package.swift` has `.iOS(.v15)`.",
     remedy: "Write the version of the manifest.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     releaseFindings(on: page) + dependencyFindings(on: page) + requirementFindings(on: page)
-      + toolFindings(on: page) + unversionedFindings(on: page)
+      + blockFindings(on: page) + toolFindings(on: page) + unversionedFindings(on: page)
   }
 
   private static func requirementFindings(on page: CheckedPage) -> [Diagnostic] {
@@ -80,7 +82,7 @@ extension CheckedPage {
   }
 
   /// Whether other manifests next to one are for other versions of Swift: `Package@swift-5.9.swift`.
-  fileprivate func hasOlderManifests(than manifest: PackageManifest) -> Bool {
+  func hasOlderManifests(than manifest: PackageManifest) -> Bool {
     context?.names(manifest.folder).contains { $0.hasPrefix("Package@swift-") } == true
   }
 }

@@ -73,7 +73,13 @@ extension InitializerForm {
   /// The position of the parameter that takes each argument of a call with these labels.
   ///
   /// `nil` if the call is not accepted, or if an unlabeled value may belong to several parameters.
-  package func positions(of written: [String]) -> [Int]? {
+  /// A closure after the parentheses is the last argument.
+  package func positions(of written: [String], beforeClosure: Bool = false) -> [Int]? {
+    if beforeClosure, !labels.isEmpty {
+      var form = self
+      form.labels.removeLast()
+      if let found = form.positions(of: written) { return found }
+    }
     let plain = labels.indices.filter { labels[$0] == "_" && !variadic.contains($0) }
     guard
       plain.dropLast().allSatisfy({ !optional.contains($0) })

@@ -1,6 +1,14 @@
 import SwiftSyntax
 
 extension ExprSyntax {
+  /// Whether it is an operator in the place of a function: `==` of `sorted(by: ==)`.
+  fileprivate var isOperator: Bool {
+    if case .binaryOperator? = self.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind {
+      return true
+    }
+    return false
+  }
+
   /// The expression after `try` and `await`.
   var withoutEffects: ExprSyntax {
     if let tried = self.as(TryExprSyntax.self) { return tried.expression.withoutEffects }
@@ -32,6 +40,7 @@ extension ExampleArgument.Value {
       case .arrayExpr: .array
       case .dictionaryExpr: .dictionary
       case .closureExpr: .closure
+      case .declReferenceExpr where expression.isOperator: .closure
       default: .unknown
       }
   }

@@ -207,6 +207,16 @@ final class ExampleReader: SyntaxVisitor {
   }
 
   private func isElided(_ node: FunctionCallExprSyntax) -> Bool {
+    // A pattern may leave out all labels: `catch StoreError.full(let limit)`.
+    if !node.arguments.isEmpty,
+      node.arguments.allSatisfy({ argument in
+        argument.label == nil
+          && (argument.expression.is(PatternExprSyntax.self)
+            || argument.expression.is(DiscardAssignmentExprSyntax.self))
+      })
+    {
+      return true
+    }
     // `Store(...)` on the lines before a modifier leaves out other arguments.
     let start = node.leftParen?.positionAfterSkippingLeadingTrivia
     let first =

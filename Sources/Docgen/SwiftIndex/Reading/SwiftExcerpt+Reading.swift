@@ -27,14 +27,32 @@ extension SwiftExcerpt {
     return reading
   }
 
-  /// The declarations of the text, with places in `text`, which has some lines before the
-  /// excerpt's.
+  /// The declarations of the text or of its correct paragraphs, with places in `text`, which has
+  /// some lines before the excerpt's.
   package var declarations: (file: FileDeclarations, text: String, linesBefore: Int)? {
-    piece.map { ($0.file, $0.text, $0.linesBefore) }
+    (piece ?? rest).map { ($0.file, $0.text, $0.linesBefore) }
   }
+
+  /// The line, from 1, of a last brace that nothing opens: the text begins with no more indentation
+  /// than the brace has, so the brace does not end the lines around the excerpt.
+  package var lineOfSurplusBrace: Int? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    func indentation(_ line: Substring) -> Int { line.prefix { $0 == " " || $0 == "\t" }.count }
+    guard piece?.closesMore == true,
+      let first = lines.first(where: { !$0.allSatisfy(\.isWhitespace) }),
+      let last = lines.lastIndex(where: { !$0.allSatisfy(\.isWhitespace) }),
+      lines[last].drop(while: \.isWhitespace) == "}",
+      indentation(first) <= indentation(lines[last]),
+      !first.drop(while: \.isWhitespace).hasPrefix("}")
+    else { return nil }
+    return last + 1
+  }
+
+  /// Whether the text has syntax errors.
+  package var isDamaged: Bool { piece == nil }
 
   /// The declarations of a text with syntax errors; `nil` for one without errors.
   package var damagedDeclarations: FileDeclarations? {
-    piece == nil ? FileDeclarations(readingAll: SourceInput(path: "", text)) : nil
+    isDamaged ? FileDeclarations(readingAll: SourceInput(path: "", text)) : nil
   }
 }

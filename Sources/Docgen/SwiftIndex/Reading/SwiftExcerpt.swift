@@ -16,6 +16,9 @@ package struct SwiftExcerpt: Sendable {
   /// The text as a file that parses, and the number of lines before it; `nil` if it does not parse.
   /// Omissions are replaced by the same number of bytes, so that columns are kept.
   let piece: Piece?
+  /// The same without the lines or paragraphs that no piece of a file has, if the text does not parse
+  /// for them.
+  let rest: Piece?
   /// The first syntax error of the text as a file, and those of later paragraphs that no piece of a
   /// file has; empty if the text is a piece of one, or if that would take too long to find out.
   package let syntaxErrors: [Diagnostic]
@@ -26,6 +29,8 @@ package struct SwiftExcerpt: Sendable {
     var text: String
     var linesBefore: Int
     var file: FileDeclarations
+    /// Whether the text closes a brace that it does not open.
+    var closesMore: Bool
   }
 
   /// Longer lines are data, and the search for marks in them could take forever.
@@ -36,14 +41,14 @@ package struct SwiftExcerpt: Sendable {
 
   package init(_ text: String, path: String) {
     guard !text.utf8.split(separator: 0x0A).contains(where: { $0.count > Self.longestLine }) else {
-      (self.text, piece, syntaxErrors, parsedBytes) = (text, nil, [], 0)
+      (self.text, piece, rest, syntaxErrors, parsedBytes) = (text, nil, nil, [], 0)
       elidedLines = []
       return
     }
     let visible = InvisibleScalars.blanked(in: text)
     var parsed = 0
     if let piece = Self.piece(of: visible, path, &parsed) {
-      (self.text, self.piece, syntaxErrors, parsedBytes) = (visible, piece, [], parsed)
+      (self.text, self.piece, rest, syntaxErrors, parsedBytes) = (visible, piece, nil, [], parsed)
       elidedLines = Self.elidedLines(of: visible)
       return
     }
@@ -51,19 +56,45 @@ package struct SwiftExcerpt: Sendable {
     let piece = plain == visible ? nil : Self.piece(of: plain, path, &parsed)
     (self.text, self.piece) = (plain, piece)
     elidedLines = Self.elidedLines(of: plain)
-    syntaxErrors = piece == nil ? Self.syntaxErrors(in: plain, path, &parsed) : []
+    (syntaxErrors, rest) = piece == nil ? Self.damage(in: plain, path, &parsed) : ([], nil)
     parsedBytes = parsed
   }
 
-  private static func syntaxErrors(
+  /// The syntax errors of a text, and the text without the paragraphs that have them.
+  private static func damage(
     in text: String, _ path: String, _ parsed: inout Int
+  ) -> (errors: [Diagnostic], rest: Piece?) {
+    let paragraphs = paragraphs(of: text)
+    let wrong = paragraphs.filter { piece(of: $0.text, path, &parsed) == nil }
+    if paragraphs.count > 1 && wrong.isEmpty || parsed > mostBytes { return ([], nil) }
+    let errors = syntaxErrors(of: wrong, in: text, path)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (text, place) in wrong {
+      let damaged = damagedLine(of: text, path, &parsed).map { place.lowerBound + $0 - 1 }
+      for line in damaged.map({ $0...$0 }) ?? place { lines[line - 1] = "" }
+    }
+    return (errors, piece(of: lines.joined(separator: "\n"), path, &parsed))
+  }
+
+  /// The only line, from 1, without which a paragraph is a piece of a file.
+  private static func damagedLine(
+    of paragraph: String, _ path: String, _ parsed: inout Int
+  ) -> Int? {
+    var lines = paragraph.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 2,
+      let line = errors(in: read(paragraph, path)).first?.location.range?.start.line,
+      line < lines.count, !lines[line - 1].contains(where: { "{}".contains($0) })
+    else { return nil }
+    lines[line - 1] = ""
+    return piece(of: lines.joined(separator: "\n"), path, &parsed) == nil ? nil : line
+  }
+
+  private static func syntaxErrors(
+    of wrong: [(text: String, lines: ClosedRange<Int>)], in text: String, _ path: String
   ) -> [Diagnostic] {
     func error(in text: String) -> [Diagnostic] {
       Array(errors(in: read(text.replacing("…", with: "() "), path)).prefix(1))
     }
-    let paragraphs = paragraphs(of: text)
-    let wrong = paragraphs.filter { piece(of: $0.text, path, &parsed) == nil }
-    if paragraphs.count > 1 && wrong.isEmpty || parsed > mostBytes { return [] }
     let first = error(in: text)
     let start = first.first?.location.range?.start.line ?? .max
     // One that begins and ends without indentation is complete.
@@ -93,7 +124,9 @@ package struct SwiftExcerpt: Sendable {
         if SyntaxErrors.hasUnexpectedCode(in: whole) { continue }
         let file = read(whole, path)
         guard errors(in: file).isEmpty else { continue }
-        return Piece(text: whole, linesBefore: before.count { $0 == "\n" }, file: file)
+        return Piece(
+          text: whole, linesBefore: before.count { $0 == "\n" }, file: file,
+          closesMore: before.contains("{") && after.isEmpty)
       }
     }
     return nil
