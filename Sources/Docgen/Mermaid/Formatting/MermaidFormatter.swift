@@ -19,7 +19,10 @@ package enum MermaidFormatter {
   /// The formatted text is parsed again and compared with the original. If blanks around an arrow
   /// turn out to be significant, the attempt is repeated with the indentation alone. So the
   /// formatter needs no proof for each rule of the grammar.
+  ///
+  /// A carriage return alone ends a line in Mermaid, and becomes a line feed.
   package static func format(_ document: MermaidDocument) -> String? {
+    if let text = document.text.withoutLoneReturns { return format(MermaidParser.parse(text)) }
     guard document.errors.isEmpty, let layout = DiagramLayout(document) else { return nil }
     let meaning = MermaidModel.shownValue(of: document.diagram)?.bytes
     return [Changes.all, .indentation].lazy.map(layout.text).first { text in
@@ -83,6 +86,19 @@ extension DiagramLayout {
   private var lineEnd: ArraySlice<UInt8> {
     let end = source.lineRange(1).upperBound..<source.offset(ofLine: 2)
     return end.isEmpty ? [0x0A] : source.bytes[end]
+  }
+}
+
+extension String {
+  /// The text with line feeds in place of carriage returns that no line feed follows; `nil` if it has
+  /// none.
+  fileprivate var withoutLoneReturns: String? {
+    var bytes = Array(utf8)
+    let lone = bytes.indices.filter {
+      bytes[$0] == 0x0D && ($0 + 1 == bytes.count || bytes[$0 + 1] != 0x0A)
+    }
+    for index in lone { bytes[index] = 0x0A }
+    return lone.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 }
 
