@@ -47,12 +47,12 @@ import Testing
   @Test(arguments: [
     (
       "Cranes are made in Yard.swift:8-14.",
-      "line 14 of `Yard.swift`, when this was written, is line 17 today"
+      "line 14 of `Yard.swift` has moved to line 17 since this was written"
     ),
-    ("See `Yard.swift:12`.", "line 12 of `Yard.swift`, when this was written, is line 15 today"),
+    ("See `Yard.swift:12`.", "line 12 of `Yard.swift` has moved to line 15 since this was written"),
     (
       "**Sources/House/Yard.swift:20** paints.",
-      "line 20 of `Yard.swift`, when this was written, is line 23 today"
+      "line 20 of `Yard.swift` has moved to line 23 since this was written"
     ),
     // Lines above the change, ranges that still have their lines, and files that never had them.
     ("See `Yard.swift:4`.", nil), ("See Yard.swift:2-6.", nil), ("See `Yard.swift:44`.", nil),
@@ -179,6 +179,17 @@ import Testing
     let found = findings(
       "It is in \(text).", "unknown-file", files: ["Sources/House/Yard.swift": "struct Boom {}"])
     #expect(found == [message].compactMap { $0.map { "warning: " + $0 } })
+  }
+
+  @Test(arguments: [
+    ("`Boom.swift`\n\n```swift\nlet a = 1\n```", 0),
+    ("**`Boom.swift`:**\n```swift\nlet a = 1\n```", 0),
+    ("It is in `Boom.swift`.\n\n```swift\nlet a = 1\n```", 1), ("`Boom.swift`\n\nIt lifts.", 1),
+  ])
+  func `the caption of a block may be a file of the reader`(text: String, count: Int) {
+    let found = findings(
+      text, "unknown-file", files: ["Sources/House/Yard.swift": "struct Boom {}"])
+    #expect(found.count { $0.hasPrefix("warning") } == count, "\(found)")
   }
 
   @Test(arguments: [

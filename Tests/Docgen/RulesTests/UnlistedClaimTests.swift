@@ -38,18 +38,19 @@ import Testing
 
   @Test(arguments: [
     (
-      user(platform: ".macOS(.v12)", of: "House"), "the package requires macOS 13, the block has 12"
+      user(platform: ".macOS(.v12)", of: "House"),
+      "the package requires macOS 13, the block has macOS 12"
     ),
     (user(platform: ".macOS(.v14)", of: "House"), nil),
     (user(platform: ".iOS(.v12)", of: "House"), nil),
     (user(platform: ".macOS(.v12)", of: "Garden"), nil),
     (
       "```sh\ncurl -O https://example.com/swift-5.8.1-RELEASE.tar.gz\ntar xf swift-5.8.1-RELEASE.tar.gz\n```",
-      "the package requires Swift 6, the block has 5.8.1"
+      "the package requires Swift 6, the block has Swift 5.8.1"
     ),
     (
       "```sh\ndocker run swift:5.9 swift build\n```",
-      "the package requires Swift 6, the block has 5.9"
+      "the package requires Swift 6, the block has Swift 5.9"
     ),
     ("```sh\ndocker run swift:6.1 swift build\n```", nil),
     ("```sh\ndocker run myswift:5.9\n```", nil),
@@ -105,6 +106,19 @@ import Testing
       ["docs/a.md": "\(command)\n\n\(command)\n"], rules: ["unknown-command"])
     #expect(found.map(\.summary) == ["`--room-size` takes `small`, `large`, and not `huge`"])
     #expect(found.first?.evidence.map(\.text).contains("also on line 6") == true, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("house build --room-size small $(xcrun --show-sdk-path -sdk (a) x) --paint", 0),
+    ("house build --show-sdk-path $(pwd)", 1), ("house build $(pwd) --show-sdk-path", 1),
+  ])
+  func `the options of a command in another one are not the program's`(
+    command: String, count: Int
+  ) {
+    let found = findings(
+      "```sh\n\(command)\n```", "unknown-command",
+      files: ["Package.swift": Self.manifest, "Sources/HouseTool/House.swift": Self.parsed])
+    #expect(found.count == count, "\(found)")
   }
 
   @Test(arguments: [
@@ -189,6 +203,41 @@ import Testing
       files: ["Sources/House/Draft.swift": Self.comparer])
     #expect(found.count == (message == nil ? 0 : 1), "\(found)")
     #expect(found.allSatisfy { $0.hasSuffix(message ?? "") })
+  }
+
+  // MARK: - Members from elsewhere
+
+  private static let canvas = """
+    #if os(macOS)
+      public typealias PlatformView = NSViewRepresentable
+    #else
+      public typealias PlatformView = UIViewRepresentable
+    #endif
+    public protocol Drawable: View {}
+    public struct Canvas: PlatformView { public init() {} }
+    public struct Sketch: Drawable { public init() {} }
+    public struct Frame { public init() {} }
+    """
+
+  @Test(arguments: [("Canvas", 0), ("Sketch", 0), ("Frame", 1)])
+  func `a type has the members of its protocols' protocols and of aliases`(
+    type: String, count: Int
+  ) {
+    let found = findings(
+      "```swift\n\(type)().scaledToFit()\n```", "outdated-example",
+      files: ["Sources/House/Canvas.swift": Self.canvas]
+    ) { $0 = $0.removing("scaledToFit") }
+    #expect(found.count == count, "\(found)")
+  }
+
+  @Test(arguments: [("6.0.0", 0), ("6.0", 0), ("6.0.1", 1), ("7.0.0", 1)])
+  func `a version without a last zero is the same`(version: String, count: Int) {
+    let text =
+      "```swift\n.package(url: \"https://example.com/House.git\", from: \"\(version)\")\n```"
+    let found = findings(text, "wrong-version", files: ["Package.swift": Self.manifest]) {
+      $0.tags = ["5.1.3", "6.0"]
+    }
+    #expect(found.count == count, "\(found)")
   }
 
   // MARK: - Types that the page quotes

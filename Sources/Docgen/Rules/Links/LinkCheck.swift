@@ -85,6 +85,9 @@ struct LinkCheck {
 
   /// `nil` if the link leads somewhere, or if docgen cannot know.
   func problem(with link: Link) -> LinkProblem? {
+    if link.destination.isEmpty, !link.text.isEmpty {
+      return LinkProblem(summary: "the link has no destination", confidence: .medium)
+    }
     guard !Self.isTemplate(link.destination), let target = LinkTarget(link.destination) else {
       return nil
     }
@@ -123,7 +126,7 @@ struct LinkCheck {
     let isMadeByJazzy = isMadeByJazzy(wanted)
     let isRoute = hasRoutes && !FileName.last(of: target.path).contains(".")
     if target.isFromRoot || isOnSite || isMadeByJazzy || isRoute {
-      problem.confidence = .low
+      problem.confidence = isFromFolderOfRoot(wanted, target) ? .medium : .low
     }
     if isMadeByJazzy { problem.isCertain = false }
     if target.isFromRoot, let below = index.fileBelowFolder(wanted) {
@@ -133,6 +136,15 @@ struct LinkCheck {
       problem.doubt("the link resolves from `\(copy)`, which has copies of these pages")
     }
     return problem
+  }
+
+  /// Whether the link begins with a folder at the root and ends in a Markdown file, on a page of
+  /// GitHub: a website has other names.
+  private func isFromFolderOfRoot(_ wanted: String, _ target: LinkTarget) -> Bool {
+    guard target.isFromRoot, !isOnSite, RepositoryIndex.isMarkdown(wanted),
+      let folder = wanted.split(separator: "/").first, folder.count < wanted.count
+    else { return false }
+    return context.kind(String(folder)) == .folder
   }
 
   /// A copy of this page, or a folder with copies of the pages next to it, from which a link resolves:

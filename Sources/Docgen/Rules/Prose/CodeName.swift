@@ -14,8 +14,10 @@ struct CodeName: Sendable {
   var isCall = false
   /// `apply(_:for:)` has `["_", "for"]`; `nil` if the parentheses contain anything but labels.
   var labels: [String]?
-  /// Whether a closure follows the parentheses, in a code block.
+  /// Whether a closure follows the parentheses.
   var hasTrailingClosure = false
+  /// Whether the labels are those of a call with arguments in inline code: it may be the reader's own.
+  var hasArguments = false
   /// The generic arguments, and the number of parts up to and including the one with them: `Int`
   /// and 1 for `Box<Int>.sum`.
   var arguments: (text: String, parts: Int)?
@@ -30,6 +32,10 @@ struct CodeName: Sendable {
     guard let (plain, brackets) = Self.split(text) else { return nil }
     arguments = brackets
     var rest = plain[...]
+    if let closure = rest.firstRange(of: ") {"), rest.hasSuffix("}") {
+      hasTrailingClosure = true
+      rest = rest[..<rest.index(after: closure.lowerBound)]
+    }
     if rest.hasPrefix(".") {
       isMember = true
       rest = rest.dropFirst()
@@ -37,7 +43,12 @@ struct CodeName: Sendable {
     if rest.hasSuffix(")") {
       guard let open = rest.firstIndex(of: "(") else { return nil }
       isCall = true
-      labels = Self.labels(rest[rest.index(after: open)...].dropLast())
+      let inside = rest[rest.index(after: open)...].dropLast()
+      labels = Self.labels(inside)
+      if labels == nil {
+        labels = CallLabels(inside)?.labels
+        hasArguments = labels != nil
+      }
       rest = rest[..<open]
     }
     parts = rest.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -140,6 +140,8 @@ struct ShellCommand {
     var word: [UInt8] = []
     var start: Int?
     var quote: UInt8?
+    // The depth of `$(…)`, whose words belong to other commands.
+    var depth = 0
     func finish() {
       defer { (word, start) = ([], nil) }
       guard let begin = start else { return }
@@ -153,6 +155,12 @@ struct ShellCommand {
     for (offset, byte) in line.utf8.enumerated() {
       if let open = quote {
         if byte == open { quote = nil } else { word.append(byte) }
+        continue
+      }
+      if depth > 0 || byte == UInt8(ascii: "(") && word.last == UInt8(ascii: "$") {
+        if byte == UInt8(ascii: "(") { depth += 1 }
+        if byte == UInt8(ascii: ")") { depth -= 1 }
+        word.append(byte)
         continue
       }
       switch byte {

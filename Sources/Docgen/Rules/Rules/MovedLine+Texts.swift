@@ -34,7 +34,7 @@ extension MovedLine {
       return Diagnostic(
         rule: id, severity: .warning, confidence: .medium,
         at: page.page.location(span.contentRange),
-        "line \(move.old) of `\(name.name)`, when this was written, is line \(move.new) today",
+        "line \(move.old) of `\(name.name)` has moved to line \(move.new) since this was written",
         caretLabel: "documented",
         evidence: [
           Evidence(.declared, "the same text", at: SourceLocation(file: file, line: move.new))

@@ -225,9 +225,8 @@ struct SymbolProblem {
       || type.inheritance.contains { base in
         let own = code.types(named: base.name)
         if own.isEmpty { return !plain.contains(base.name) }
-        // A base class of the project may itself inherit from another module.
-        return depth < 8
-          && own.contains { $0.kind == .class && inheritsFromElsewhere($0, code, depth: depth + 1) }
+        // A base of the project may itself inherit from another module, or be an alias of its type.
+        return depth < 8 && own.contains { inheritsFromElsewhere($0, code, depth: depth + 1) }
       }
   }
 

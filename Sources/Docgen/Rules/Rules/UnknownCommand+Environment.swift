@@ -7,18 +7,20 @@ import SwiftIndex
 ///
 ///     export HARBOR_PIER=3      nothing in the repository reads `HARBOR_PIER`
 ///
-/// A variable is the project's own if it begins with the name of the package or of a product.
+/// A variable is the project's own if it begins with the name of the package or of a product, or if
+/// the repository has nearly all others of its list or table.
 extension UnknownCommand {
   static func environmentFindings(on page: CheckedPage) -> [Diagnostic] {
     guard let context = page.context, let repository = context.repository,
       !page.subject.isHistorical
     else { return [] }
     let own = ownPrefixes(on: page)
+    let listed = unknownSiblings(on: page, repository)
     var seen: Set<String> = []
     return EnvironmentVariable.all(on: page).compactMap { variable in
       let (name, line) = (variable.name, variable.range.start.line)
       let prefixes = own.filter(name.hasPrefix)
-      guard !prefixes.isEmpty, !isKnown(name, repository),
+      guard !prefixes.isEmpty || listed.contains(name), !isKnown(name, repository),
         // `HARBOR_\(name)` is put together.
         !prefixes.contains(where: { isKnown($0, repository) }), !context.isIgnored(name),
         seen.insert(name).inserted,
@@ -31,6 +33,19 @@ extension UnknownCommand {
         caretLabel: "documented",
         evidence: wasRead
           ? [Evidence(.help, "the sources had this word when the line was written")] : [])
+    }
+  }
+
+  /// The unknown variables of lists in which at least three others, and most of them, are known.
+  private static func unknownSiblings(
+    on page: CheckedPage, _ repository: any RepositoryFacts
+  ) -> Set<String> {
+    page.enumerations.reduce(into: []) { found, list in
+      let names = list.entries.compactMap { $0.names.first?.name }
+        .filter { $0.contains(/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/) }
+      guard names.count > 3, names.count == list.entries.count else { return }
+      let unknown = names.filter { !isKnown($0, repository) }
+      if unknown.count * 4 <= names.count { found.formUnion(unknown) }
     }
   }
 

@@ -58,7 +58,8 @@ package enum UnknownCommand: Rule {
           at: page.page.location(problem.word.range), problem.message, caretLabel: "documented",
           evidence: problem.evidence))
     }
-    return optionFindings(on: page) + spacedOptions(on: page) + environmentFindings(on: page)
+    return programFindings(on: page) + optionFindings(on: page) + spacedOptions(on: page)
+      + environmentFindings(on: page)
       + findings
   }
 }

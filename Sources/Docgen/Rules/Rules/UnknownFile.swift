@@ -190,7 +190,9 @@ package enum UnknownFile: Rule {
         message: message, confidence: .medium,
         evidence: [Evidence(.help, "did you mean `\(other)`?")])
     }
-    if let type = page.project.code.only(typeOfFile: file.name) {
+    if let type = page.project.code.only(typeOfFile: file.name),
+      isPath || !page.isCaption(span)
+    {
       let place = type.location.file
       return Problem(
         message: message, confidence: .medium,
@@ -275,6 +277,16 @@ extension ProjectContext {
     let folder = "/" + path.split(separator: "/").joined(separator: "/")
     return index.folders.paths(named: FileName.last(of: folder))
       .contains { ("/" + $0).hasSuffix(folder) }
+  }
+}
+
+extension CheckedPage {
+  /// Whether inline code is alone on the line before a code block: the reader's file.
+  fileprivate func isCaption(_ span: CodeSpan) -> Bool {
+    let line = span.range.start.line
+    let text = page.source.line(line).filter { !"`*_: ".contains($0) }
+    return text == span.text.filter { !"*_: ".contains($0) }
+      && page.fences.contains { (line + 1...line + 2).contains($0.range.start.line) }
   }
 }
 

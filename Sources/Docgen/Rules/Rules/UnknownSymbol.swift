@@ -42,7 +42,9 @@ package enum UnknownSymbol: Rule {
     var seen: [String: Int] = [:]
     var findings: [Diagnostic] = []
     for candidate in candidates {
-      guard var verdict = judge.verdict(on: candidate) else { continue }
+      guard var verdict = judge.verdict(on: candidate),
+        verdict.confidence > .low || !candidate.name.hasArguments
+      else { continue }
       if candidate.isPlain {
         guard verdict.isProven, verdict.confidence == .high, seen[candidate.text] == nil else {
           continue

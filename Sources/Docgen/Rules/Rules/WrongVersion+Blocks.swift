@@ -67,7 +67,7 @@ extension WrongVersion {
   ) -> Diagnostic {
     Diagnostic(
       rule: id, severity: severity, confidence: .medium, at: place,
-      "the package requires \(name) \(required.version.text), the block has \(version)",
+      "the package requires \(name) \(required.version.text), the block has \(name) \(version)",
       caretLabel: "documented",
       evidence: [
         Evidence(

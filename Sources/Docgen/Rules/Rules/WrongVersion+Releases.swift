@@ -138,8 +138,10 @@ struct ReleaseVersion: Comparable {
     self.tag = tag
     text = tag.hasPrefix("v") ? String(tag.dropFirst()) : tag
     let parts = text.split(separator: ".")
-    numbers = parts.compactMap { Int($0) }
-    guard numbers.count == parts.count, (2...3).contains(parts.count) else { return nil }
+    let known = parts.compactMap { Int($0) }
+    guard known.count == parts.count, (2...3).contains(parts.count) else { return nil }
+    // `6.0` is `6.0.0`.
+    numbers = known + Array(repeating: 0, count: 3 - known.count)
   }
 
   static func < (left: ReleaseVersion, right: ReleaseVersion) -> Bool {

@@ -27,6 +27,7 @@ package struct PackageManifest: Hashable, Sendable {
   package struct Product: Hashable, Sendable {
     package var name: String
     package var line: Int
+    package var isExecutable: Bool
   }
 
   /// Another package that this one depends on.
@@ -113,7 +114,9 @@ private final class ManifestReader: SyntaxVisitor {
       return .skipChildren
     }
     if ["library", "executable"].contains(name), let product = text("name", in: call) {
-      ownProducts.append(PackageManifest.Product(name: product, line: line(of: call)))
+      ownProducts.append(
+        PackageManifest.Product(
+          name: product, line: line(of: call), isExecutable: name == "executable"))
     }
     if Self.productCalls.contains(name) {
       for label in ["name", "package"] {
