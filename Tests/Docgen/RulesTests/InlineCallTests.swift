@@ -2,7 +2,7 @@ import Diagnostics
 import Rules
 import Testing
 
-/// Calls with arguments in inline code, misspelled programs, variables beside known ones, and links
+/// Calls with arguments in inline code, misspelled programs, unknown variables among known ones, and links
 /// without a destination. Each in its harmful form, and in its harmless one.
 @Suite struct InlineCallTests {
   private static let source = """

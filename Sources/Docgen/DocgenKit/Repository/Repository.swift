@@ -88,9 +88,10 @@ final class Repository: RepositoryFacts {
     "dylib", "sqlite", "db", "psd", "sketch", "snap", "car", "wav", "mp3", "caf",
   ]
 
-  /// Documents are left out, because they prove nothing about the code; so is any file with a NUL
-  /// byte in its first 8,000 bytes, and playgrounds, which no build compiles. A file that Git does not track counts only if it is Swift: a saved
-  /// report or log quotes the very names that documents get wrong.
+  /// Documents are left out, because they prove nothing about the code; so are playgrounds, which no
+  /// build compiles, and any file with a NUL byte in its first 8,000 bytes. A file that Git does not
+  /// track counts only if it is Swift: a saved report or log quotes the very names that documents get
+  /// wrong.
   private func words(of files: TrackedFiles) -> WordIndex {
     var index = WordIndex()
     let confinement = Confinement(folder)

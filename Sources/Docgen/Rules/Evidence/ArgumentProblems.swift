@@ -10,6 +10,8 @@ import SwiftIndex
 struct ArgumentProblems {
   private let code: CodeModel
   private let types: ArgumentTypes
+  /// The types that the page's blocks declare, by name.
+  var pageTypes: [String: [TypeDeclaration]] { types.pageTypes }
   /// The names that the page's blocks declare.
   private let declared: Set<String>
 

@@ -10,7 +10,7 @@ import SwiftIndex
 struct ArgumentTypes {
   private let code: CodeModel
   /// The types that the page's blocks declare.
-  private let pageTypes: [String: [TypeDeclaration]]
+  let pageTypes: [String: [TypeDeclaration]]
 
   init(_ page: CheckedPage) {
     code = page.project.code

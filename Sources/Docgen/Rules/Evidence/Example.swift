@@ -107,20 +107,6 @@ struct Example: Sendable {
   }
 }
 
-extension Example {
-  /// Whether a line of a type says that it has more members: `// ...`. Nobody writes a type of their own
-  /// like this.
-  func leavesOutMembers(of type: TypeDeclaration) -> Bool {
-    guard let range = type.location.range else { return false }
-    let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
-    return excerpt.elidedLines.contains { number in
-      let place = number + linesBefore
-      return range.start.line < place && place < range.end.line
-        && lines[number - 1].wholeMatch(of: /\s*(?:\/\/\s*)?(?:\.\.\.|…)\s*/) != nil
-    }
-  }
-}
-
 extension Member {
   /// Whether it is a stored property with a type and without a value.
   fileprivate var isUnsetProperty: Bool {

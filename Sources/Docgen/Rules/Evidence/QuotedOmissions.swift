@@ -12,7 +12,15 @@ struct QuotedOmissions {
   private let page: CheckedPage
   private let example: Example
 
-  init(_ page: CheckedPage, _ example: Example) { (self.page, self.example) = (page, example) }
+  private let lines: [Substring]
+  private let words: Set<Substring>
+
+  init(_ page: CheckedPage, _ example: Example) {
+    (self.page, self.example) = (page, example)
+    let text = example.fence.literal
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    words = Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+  }
 
   func candidates(of quoted: TypeDeclaration, _ own: TypeDeclaration) -> [SymbolCandidate] {
     let things = self.things(of: own)
@@ -29,7 +37,7 @@ struct QuotedOmissions {
     let access = quotedThings.map(\.access).min() ?? .internal
     let missing = things.filter {
       !shown.contains($0.name) && !$0.isDeprecated && $0.access > .fileprivate
-        && !hasDefault($0, own) && !isMentioned($0.name)
+        && !hasDefault($0, own) && !words.contains($0.name[...])
         && $0.access >= min(access, .public)
     }
     guard !missing.isEmpty, shown.isSubset(of: things.map(\.name)),
@@ -46,23 +54,29 @@ struct QuotedOmissions {
 
   /// Whether the author shows in a type, or at the top of the block, that parts are left out.
   private func isExcerpt(_ type: TypeDeclaration) -> Bool {
-    let before = example.linesBefore
-    let range = type.location.range.map { $0.start.line - before...$0.end.line - before }
-    let lines = example.fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.indices.contains { index in
-      let isInside = range?.contains(index + 1) != false
-      return isInside && example.excerpt.elidedLines.contains(index + 1)
-        || (isInside || index == 0)
-          && lines[index].contains(
-            /\/\/\s*(\.\.\.|…|etc|other|more|and |plus |simplified|excerpt)/.ignoresCase())
+    isMarked(1)
+      || places(of: type).contains { example.excerpt.elidedLines.contains($0) || isMarked($0) }
+  }
+
+  private func isMarked(_ number: Int) -> Bool {
+    lines.indices.contains(number - 1)
+      && lines[number - 1].contains(
+        /\/\/\s*(\.\.\.|…|etc|other|more|and |plus |simplified|excerpt)/.ignoresCase())
+  }
+
+  /// Whether a line of a type stands for more members: `// ...`. No reader writes such a type.
+  func leavesOutMembers(of type: TypeDeclaration) -> Bool {
+    places(of: type).dropFirst().dropLast().contains {
+      example.excerpt.elidedLines.contains($0) && lines.indices.contains($0 - 1)
+        && lines[$0 - 1].wholeMatch(of: /\s*(?:\/\/\s*)?(?:\.\.\.|…)\s*/) != nil
     }
   }
 
-  /// Whether a line that is not read, or a comment, has the name.
-  private func isMentioned(_ name: String) -> Bool {
-    example.fence.literal.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains {
-      $0 == name
-    }
+  /// The lines of a type in the block.
+  private func places(of type: TypeDeclaration) -> Range<Int> {
+    guard let range = type.location.range else { return 1..<lines.count + 1 }
+    let first = range.start.line - example.linesBefore
+    return first..<max(first, range.end.line - example.linesBefore) + 1
   }
 
   /// Whether the block has most of the things, or the others are newer than it.

@@ -41,7 +41,9 @@ struct QuotedSignatures {
     if example.excerpt.declarations == nil {
       return isInterface && example.hasOnlyInterfaces ? unknownTypes(in: example) : []
     }
-    var found = quotedTypes(in: example).flatMap { quoted, own in
+    let quotedTypes = quotedTypes(in: example)
+    let omissions = quotedTypes.isEmpty ? nil : QuotedOmissions(page, example)
+    var found = quotedTypes.flatMap { quoted, own in
       // If most members are known, the type is an old version of the project's type, not one of the
       // example.
       let names = Set(own.members.map(\.name))
@@ -49,10 +51,10 @@ struct QuotedSignatures {
       let isOwn =
         known * 3 >= quoted.members.count * 2
         || isCopy(quoted, of: own, known: known) || isSubject(own, of: example)
-        || known > 0 && example.leavesOutMembers(of: quoted)
+        || known > 0 && omissions?.leavesOutMembers(of: quoted) == true
       return quoted.members.flatMap {
         candidates(for: $0, of: own.qualifiedName, in: example, isQuoted: isOwn)
-      } + QuotedOmissions(page, example).candidates(of: quoted, own)
+      } + (omissions?.candidates(of: quoted, own) ?? [])
         + QuotedHeadlines(page, example, ownTypes: ownTypes).candidates(of: quoted, own)
     }
     let section = page.ownerOfSection(atLine: example.fence.range.start.line)

@@ -20,17 +20,24 @@ extension MovedLine {
         guard word.utf8.contains(UInt8(ascii: ":")) else { return nil }
         return FileName(String(word))?.line == nil ? nil : true
       }.map(\.span)
+    var today: [String: FileLines] = [:]
+    var earlier: [String: [FileLines]] = [:]
     return spans.compactMap { span in
       guard !named.contains(span.contentRange), let name = FileName(span.text),
         let first = name.line, let file = page.file(of: name),
         !page.subject.isHistorical(atLine: span.range.start.line),
-        let then = repository.text(
-          of: file, whenWritingLine: span.range.start.line, of: page.page.path),
-        let today = page.context?.index.text(of: file),
-        let move = LineMove(
-          of: first...max(first, name.lastLine ?? first), from: then,
-          to: String(decoding: today.bytes, as: UTF8.self))
+        let text = repository.text(
+          of: file, whenWritingLine: span.range.start.line, of: page.page.path)
       else { return nil }
+      // Each text of a file is read once, however many lines of it the page gives.
+      let known = earlier[file]?.first { $0.text == text }
+      let then = known ?? FileLines(text)
+      if known == nil { earlier[file, default: []].append(then) }
+      let now = today[file] ?? FileLines(page.text(of: file))
+      today[file] = now
+      guard let move = then.move(of: first...max(first, name.lastLine ?? first), to: now) else {
+        return nil
+      }
       return Diagnostic(
         rule: id, severity: .warning, confidence: .medium,
         at: page.page.location(span.contentRange),
@@ -44,6 +51,10 @@ extension MovedLine {
 }
 
 extension CheckedPage {
+  fileprivate func text(of file: String) -> String {
+    (context?.index.text(of: file)).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+  }
+
   /// The file that a name means: the nearest above the page, or the only one.
   fileprivate func file(of name: FileName) -> String? {
     guard let context else { return nil }
@@ -55,40 +66,30 @@ extension CheckedPage {
   }
 }
 
-/// A line whose text is outside of some lines of a newer file.
-private struct LineMove {
-  var old: Int
-  var new: Int
+/// The lines of a text, and the numbers of those that occur once.
+private struct FileLines {
+  let text: String
+  private let lines: [Substring]
+  private let numbers: [Substring: Int]
 
-  /// The first or last of the lines that is certain to have moved away from them.
-  init?(of lines: ClosedRange<Int>, from old: String, to new: String) {
-    let (old, new) = (Self.lines(of: old), Self.lines(of: new))
-    guard lines.lowerBound > 0, lines.upperBound <= old.count else { return nil }
-    func only(_ text: Substring, in lines: [Substring]) -> Int? {
-      guard let first = lines.firstIndex(of: text), lines.lastIndex(of: text) == first else {
-        return nil
-      }
-      return first + 1
-    }
-    let followed = lines.lazy.compactMap { number -> LineMove? in
-      let text = old[number - 1]
-      guard text.count(where: \.isLetter) > 3, only(text, in: old) != nil,
-        let place = only(text, in: new)
-      else { return nil }
-      return LineMove(old: number, new: place)
-    }
-    guard
-      let move = [followed.first, followed.last].compactMap(\.self)
-        .last(where: { !lines.contains($0.new) })
-    else { return nil }
-    self = move
-  }
-
-  private init(old: Int, new: Int) { (self.old, self.new) = (old, new) }
-
-  private static func lines(of text: String) -> [Substring] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map {
+  init(_ text: String) {
+    self.text = text
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.drop { $0 == " " || $0 == "\t" }
     }
+    numbers = Dictionary(zip(lines, 1...), uniquingKeysWith: { _, _ in 0 })
+  }
+
+  /// The last or first of some lines that is certain to be outside of them in a newer text.
+  func move(of range: ClosedRange<Int>, to newer: FileLines) -> (old: Int, new: Int)? {
+    guard range.lowerBound > 0, range.upperBound <= lines.count else { return nil }
+    let followed = range.lazy.compactMap { number -> (old: Int, new: Int)? in
+      let text = lines[number - 1]
+      guard text.count(where: \.isLetter) > 3, numbers[text] == number,
+        let place = newer.numbers[text], place > 0
+      else { return nil }
+      return (number, place)
+    }
+    return [followed.last, followed.first].compactMap(\.self).first { !range.contains($0.new) }
   }
 }

@@ -187,7 +187,8 @@ package enum OutdatedExample: Rule {
       guard let text = receivers.resolve(use),
         var name = CodeName(text) ?? CodeName(ofType: text),
         !page.blockNames.declared.contains(name.parts[0])
-          || page.isAboutOwn(name.parts[0]) && code.sharesLabel(name)
+          || page.isAboutOwn(name.parts[0], copies: arguments.pageTypes)
+            && code.sharesLabel(name)
       else { return [] }
       name.hasTrailingClosure = use.hasTrailingClosure
       if use.base != .none, let problem = SymbolProblem.surplusValues(of: name, in: code) {

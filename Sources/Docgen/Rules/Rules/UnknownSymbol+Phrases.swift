@@ -14,6 +14,7 @@ extension UnknownSymbol {
 
   static func phrases(on page: CheckedPage) -> [SymbolCandidate] {
     let spans = page.writtenCodeSpans
+    let copies = Dictionary(grouping: page.examples.flatMap(\.types), by: \.name)
     return zip(spans, spans.dropFirst()).compactMap { first, second in
       guard first.block == second.block else { return nil }
       let text = page.page.text(between: first, and: second) + " "
@@ -22,7 +23,7 @@ extension UnknownSymbol {
       let (member, type) = isTypeFirst ? (second, first) : (first, second)
       let word = CodeName.declared(in: member.text) ?? member.text
       guard let name = CodeName("\(type.text).\(word)"), !name.isMember,
-        CodeName(word)?.isMember != true, page.isAboutOwn(type.text),
+        CodeName(word)?.isMember != true, page.isAboutOwn(type.text, copies: copies),
         let problem = SymbolProblem(name, in: page.project.code),
         case .member(_, isOpen: false) = problem.kind
       else { return nil }
@@ -101,11 +102,13 @@ extension UnknownSymbol {
 
 extension CheckedPage {
   /// Whether a name means the project's type: the types of that name in blocks are copies of it.
-  func isAboutOwn(_ name: String) -> Bool {
+  ///
+  /// `copies` are the types of the page's blocks by name.
+  func isAboutOwn(_ name: String, copies: [String: [TypeDeclaration]]) -> Bool {
     let own = project.code.types(named: name)
     guard own.count == 1, project.code.isOwn(name) else { return false }
     let names = Set(own[0].members.map(\.name))
-    return examples.flatMap(\.types).filter { $0.name == name }.allSatisfy { type in
+    return (copies[name] ?? []).allSatisfy { type in
       let known = type.members.count { names.contains($0.name) }
       return known > 0 && known * 2 >= type.members.count
     }
